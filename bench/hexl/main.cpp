@@ -1,5 +1,5 @@
-// How many times as fast as another HEXL, Intel's for instance, libhexl's element-wise functions are, with all their
-// input factors, for ten lengths of the modulus and ten of the vectors. Results are compared first.
+// Measures the speed of libhexl's element-wise functions in relation to another HEXL, for example Intel's, with all
+// their input factors, for ten lengths of the modulus and ten of the vectors. Compares the results first.
 //
 // Usage: ringlet_bench_hexl [--quick] --hexl=SHARED_LIBRARY
 #include <dlfcn.h>
@@ -29,7 +29,7 @@ using bench::Word;
 constexpr std::array<unsigned, 10> all_bits = {30, 36, 40, 43, 44, 46, 47, 50, 55, 60};
 constexpr std::array<std::size_t, 10> sizes = {8, 16, 32, 64, 256, 1024, 4096, 8192, 16384, 32768};
 
-/// The functions that are compared: this library's, or those of a shared library under the names that they have there.
+/// Functions that are compared: this library's, or those of a shared library, found by their mangled names.
 struct Functions {
   using Two = void (*)(Word*, const Word*, const Word*, Word, Word);
   using One = void (*)(Word*, const Word*, Word, Word, Word);
@@ -46,7 +46,7 @@ struct Functions {
   Functions() = default;
 
   explicit Functions(const std::string& library) {
-    // Symbols of its own, not those of this program that have the same names.
+    // The library uses its own symbols, not this program's symbols of the same names.
     void* const handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
     if (handle == nullptr) throw std::runtime_error(dlerror());
     const auto find = [&]<class Function>(Function& function, const char* name) {
@@ -65,13 +65,13 @@ struct Functions {
   }
 };
 
-/// Vectors of one length, on pages of their own, and a modulus.
+/// Vectors of one length, each on a cache line, and a modulus.
 struct Operands {
   Word q;
   Word n;
   CacheLineWords x, y, out;
 
-  /// Operands below `factor` q.
+  /// Makes random operands below `factor` q.
   Operands(unsigned bits, std::size_t size, Word factor)
       : q((Word{1} << bits) - 5), n(size), x(size), y(size), out(size) {
     std::mt19937_64 random(bits);
@@ -123,7 +123,7 @@ std::vector<Row> rows() {
   return all;
 }
 
-/// The time of the other one's call over that of ours: of each, the lower quartile of many short turns.
+/// Returns the ratio of the other library's time to ours. Each is the lower quartile of many short turns.
 double times_as_fast(const Row& row, const Functions& ours, const Functions& other, unsigned bits, std::size_t n,
                      bool quick) {
   Operands operands(bits, n, row.input_factor);

@@ -1,5 +1,5 @@
-// Is anybody slower with a better CPU? Times the transforms on every backend of this CPU, from the weakest to the
-// strongest, and marks where one is slower than a weaker one. Its exit status is 3 if there is such a place.
+// Checks that a better CPU is never slower. Times the transforms on every backend of this CPU, from the weakest to the
+// strongest, and marks each time that is longer than a weaker backend's. The exit status is 3 if there is one.
 //
 // Usage: ringlet_bench_ladder [--quick] [--bits=NUMBER] [--json=FILE]
 #include <algorithm>
@@ -26,11 +26,11 @@ using bench::CacheLineWords;
 using bench::print_cells;
 using bench::Word;
 
-/// What two measurements of one kernel differ by on a quiet machine.
+/// Relative difference of two measurements of one kernel on a quiet machine.
 constexpr double noise = 0.05;
 
-/// A transform of one size modulo one prime on every backend, in place on one array: where an array happens to lie in
-/// memory can matter more than the backend.
+/// Transform of one size modulo one prime on every backend. All work in place on one array, since the position of an
+/// array in memory can matter more than the backend.
 class Rung {
  public:
   Rung(std::size_t n, Word q, bool forward, const std::vector<std::string>& backends)
@@ -43,7 +43,7 @@ class Rung {
     }
   }
 
-  /// Whether all backends give the same result, bit by bit.
+  /// Returns whether all backends give the same result, bit for bit.
   [[nodiscard]] bool agree() {
     CacheLineWords first;
     for (std::size_t i = 0; i < plans_.size(); ++i) {
@@ -55,22 +55,22 @@ class Rung {
     return true;
   }
 
-  /// Medians in nanoseconds, in the order of the backends.
+  /// Returns the medians in nanoseconds, in the order of the backends.
   [[nodiscard]] std::vector<double> times(int repetitions) {
     std::vector<bench::Timed> runs;
     for (std::size_t i = 0; i < plans_.size(); ++i) runs.push_back({[this, i] { transform(i); }});
-    // As many calls as make a hundred microseconds on the slowest backend.
+    // A turn has as many calls as take 100 microseconds on the slowest backend.
     constexpr double butterfly_on_scalar = 8;
     const int calls = std::max(3, static_cast<int>(1e5 / (butterflies() * butterfly_on_scalar)));
     return bench::interleaved_medians(runs, repetitions, calls);
   }
 
-  /// Of eight lanes each.
+  /// Returns the number of butterflies on eight lanes.
   [[nodiscard]] double butterflies() const {
     return static_cast<double>(n_) / 16 * static_cast<double>(std::bit_width(n_) - 1);
   }
 
-  /// "ifma52" out of "avx512ifma / ifma52 / radix ...".
+  /// Returns the arithmetic of backend i: "ifma52" from "avx512ifma / ifma52 / radix ...".
   [[nodiscard]] std::string arithmetic(std::size_t i) const {
     const std::string text = plans_[i].describe();
     const std::size_t start = text.find(" / ") + 3;
@@ -93,7 +93,7 @@ class Rung {
   std::vector<ringlet::Ntt<Word>> plans_;
 };
 
-/// Whether backend i is slower than the weaker one before it.
+/// Returns whether backend i is slower than the weaker one before it.
 bool is_slower(const std::vector<double>& times, std::size_t i) {
   return i > 0 && times[i] > times[i - 1] * (1 + noise);
 }
@@ -102,16 +102,16 @@ bool rises(const std::vector<double>& times) {
   return std::ranges::adjacent_find(times, [](double a, double b) { return b > a * (1 + noise); }) != times.end();
 }
 
-/// Verifies, times and prints one row and adds it to the measurements; whether no backend is slower than a weaker one.
-/// The times are medians, and where one rises the better of three, each with array and tables elsewhere in memory:
-/// a neighbour's noise and a bad place only ever add.
+/// Verifies, times and prints one row, and adds it to the records. Returns whether no backend is slower than a weaker
+/// one. If a time rises, it repeats the row up to twice, with arrays and tables elsewhere in memory, and takes the
+/// shortest medians: noise and unlucky positions only add time.
 bool climb_row(unsigned bits, std::size_t n, bool forward, const std::vector<std::string>& backends, int repetitions,
                std::vector<bench::Record>& records) {
   const char* const transform = forward ? "forward" : "inverse";
   print_cells(std::cout, {{4, std::to_string(bits)}, {6, "2^" + std::to_string(std::countr_zero(n))}, {9, transform}});
   std::cout << std::flush;
   const Word q = ringlet::ntt_primes(1, bits, n).front();
-  std::list<Rung> rungs;  // all are kept, so that none takes another's place
+  std::list<Rung> rungs;  // all are kept, so that each has another position in memory
   std::vector<double> times(backends.size(), std::numeric_limits<double>::infinity());
   do {
     Rung& rung = rungs.emplace_back(n, q, forward, backends);
@@ -131,7 +131,7 @@ bool climb_row(unsigned bits, std::size_t n, bool forward, const std::vector<std
   return !rises(times);
 }
 
-/// Returns the exit status.
+/// Measures all rows and returns the exit status.
 int climb(const bench::Arguments& arguments) {
   const std::vector<std::string> backends = bench::supported_backends();
   bench::print_machine(std::cout);

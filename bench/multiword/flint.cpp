@@ -1,4 +1,4 @@
-// FLINT: fmpz_mod, vectors and polynomials. It has no transform modulo a given prime.
+// FLINT's vectors and polynomials, fmpz_mod. It has no transform modulo a given prime.
 #include <flint/fmpz_mod.h>
 #include <flint/fmpz_mod_poly.h>
 #include <flint/fmpz_mod_vec.h>
@@ -11,7 +11,7 @@
 namespace bench::multiword {
 namespace {
 
-/// A vector of numbers.
+/// Vector of FLINT's integers.
 class Integers {
  public:
   explicit Integers(std::size_t size) : size_(static_cast<slong>(size)), values_(_fmpz_vec_init(size_)) {}
@@ -56,13 +56,13 @@ struct State {
   State& operator=(const State&) = delete;
   ~State() { fmpz_mod_ctx_clear(modulus); }
 
-  /// Numbers in Montgomery form.
+  /// Computes the inner product of numbers in Montgomery form.
   void inner_product() const {
     _fmpz_mod_vec_dot(out.data(), x.data(), y.data(), x.size(), modulus);
     fmpz_mod_mul(out.data(), out.data(), inverse.data(), modulus);
   }
 
-  /// Of polynomials of n / 2 coefficients.
+  /// Multiplies polynomials of n / 2 coefficients.
   void polynomial_product() const {
     _fmpz_mod_poly_mul(out.data(), x.data(), x.size() / 2, y.data(), y.size() / 2, q.data());
   }

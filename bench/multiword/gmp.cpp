@@ -1,4 +1,4 @@
-// GMP's integers: a peer, and what verifies all others.
+// GMP's integers, which are a peer, and verify all others.
 #include "support/gmp.hpp"
 
 #include <array>
@@ -18,14 +18,14 @@ struct State : GmpVectors {
     out.resize(problem.results());
   }
 
-  /// One reduction for all.
+  /// Computes the inner product with one reduction for all terms.
   void inner_product() {
     out[0] = 0;
     for (std::size_t i = 0; i < x.size(); ++i) mpz_addmul(out[0].get_mpz_t(), x[i].get_mpz_t(), y[i].get_mpz_t());
     out[0] = out[0] % q * inverse % q;
   }
 
-  /// 1/R mod q, by which a product of two numbers in Montgomery form is multiplied.
+  /// Factor 1/R mod q of a product of two numbers in Montgomery form.
   mpz_class inverse;
 };
 
@@ -73,7 +73,7 @@ class Verifier {
     if (!is_right) throw std::runtime_error(row_.label() + " is wrong");
   }
 
-  /// By Horner's rule, at some points.
+  /// Checks evaluations at some points, by Horner's rule.
   void evaluations(const Integers& polynomial, const Integers& values) const {
     for (const std::size_t k : std::array<std::size_t, 3>{0, row_.n() / 3, row_.n() - 1}) {
       require(evaluate(polynomial, power(root_, k, s_.q), s_.q) == values[k]);

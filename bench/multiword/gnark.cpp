@@ -1,4 +1,4 @@
-// gnark-crypto v0.20.0 by the C functions of gnark/main.go.
+// Runs of gnark-crypto v0.20.0 by the C functions of gnark/main.go.
 #include "multiword/peer_library.hpp"
 
 extern "C" {

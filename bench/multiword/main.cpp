@@ -1,14 +1,14 @@
-// Multiword moduli: transforms, products, sums and inner products in the fields of zero-knowledge proofs and modulo
-// primes of 188 to 509 bits, by this library and by the peers that are there: gnark-crypto, arkworks, halo2curves,
-// FLINT and GMP. All results of a row must be the same, and some are compared with what GMP computes by the definition;
-// then all are timed in turns.
+// Measures multiword moduli: transforms, products, sums and inner products in the fields of zero-knowledge proofs and
+// modulo primes of 188 to 509 bits, by this library and by the peers that are found: gnark-crypto, arkworks,
+// halo2curves, FLINT and GMP. All results of a row must be equal, and some are compared with GMP's by the definition.
+// Then all are timed in turns.
 //
 // Usage: ringlet_bench_multiword [--quick] [--large] [--all-cores] [--bits=NUMBER] [--json=FILE]
-// --large      transforms of 2^22 points, too
-// --all-cores  transforms on all cores in place of one thread
-// --bits       of the field: 254 for BN254, 255 for BLS12-381, 377 for the base field of BLS12-377; 188, 381, 509
+// --large      also transforms of 2^22 points
+// --all-cores  transforms on all cores instead of one thread
+// --bits       length of q: 254 for BN254, 255 for BLS12-381, 377 for the base field of BLS12-377; 188, 381, 509
 //
-// On one thread, time is the CPU time of the process; on all cores that which passes.
+// Time is the CPU time of the process on one thread, and wall-clock time on all cores.
 #include <algorithm>
 #include <iostream>
 #include <memory>
@@ -34,7 +34,7 @@ using bench::TimeOf;
 using bench::Words;
 using namespace bench::multiword;
 
-/// One median, of a contender.
+/// Median of a contender.
 struct Measurement {
   Row row;
   std::string of;
@@ -45,13 +45,13 @@ struct Measurement {
 constexpr int label_width = 32;
 constexpr int column_width = 14;
 
-/// Butterflies or numbers of a row.
+/// Returns the number of butterflies of a transform, or the number of elements.
 double steps_of(const Row& row) {
   const auto n = static_cast<double>(row.n());
   return is_transform(row.operation) ? n / 2 * row.log_n : n;
 }
 
-/// Prints the head of the table: the first contender's microseconds and nanoseconds, and the columns of the others.
+/// Prints the table's header: the first contender's microseconds and nanoseconds, and the columns of the others.
 void print_head(const std::vector<Contender>& contenders) {
   const std::string label = "how many times as long as " + contenders.front().name;
   std::cout << '\n';
@@ -60,8 +60,8 @@ void print_head(const std::vector<Contender>& contenders) {
   std::cout << std::endl;
 }
 
-/// Prints a row: the first contender's microseconds, its nanoseconds for each butterfly of a transform (n/2 log2(n)
-/// make one) or for each number, and how many times as long the others take.
+/// Prints a row: the first contender's microseconds, its nanoseconds per butterfly (a transform has n/2 log2(n)) or per
+/// number, and the ratios of the others' times to its time.
 void print(const std::vector<Measurement>& row, const std::vector<Contender>& contenders) {
   const Measurement& first = row.front();
   print_cells(std::cout, {{-label_width, first.row.label()},
@@ -99,7 +99,7 @@ class Measured {
     std::vector<Measurement> medians;
     Words expected;
     for (const Contender& contender : contenders_) {
-      // Plans keep the backend that is active now, functions take that which is active when they run.
+      // Plans keep the backend that is active now. Functions use the backend that is active when they run.
       const std::string& backend = contender.backend.empty() ? backend_ : contender.backend;
       ringlet::backend::force(backend);
       const bool is_natural = contender.order == ringlet::Order::natural;
@@ -125,7 +125,8 @@ class Measured {
   [[nodiscard]] const std::vector<bench::Record>& records() const { return records_; }
 
  private:
-  /// Half a millisecond of the first in each turn, five turns at least, and some seconds in all.
+  /// Times all runs: a turn has half a millisecond of the first run; there are at least five turns, and a few seconds
+  /// in total.
   void time(const std::vector<Timed>& runs, std::vector<Measurement>& medians) const {
     int calls = 1, repetitions = 1;
     if (!quick_) {
@@ -146,7 +147,7 @@ class Measured {
   std::vector<bench::Record> records_;
 };
 
-/// Returns those on one thread, or those on the executor's.
+/// Returns the contenders on one thread, or, with an executor, those on all cores.
 std::vector<Contender> contenders(ringlet::Executor* executor) {
   std::vector<Contender> all = executor == nullptr ? ours() : ours_on(*executor);
   for (Contender& peer : peers()) {

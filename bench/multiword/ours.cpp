@@ -59,7 +59,7 @@ std::function<void()> function(const Problem& problem, State<width>& s, Order or
   return {};
 }
 
-/// The four steps of LargeNtt, in place.
+/// Makes a transform by LargeNtt, in place.
 template <unsigned width>
 std::function<void()> large(const Problem& problem, State<width>& s, ringlet::Executor* executor) {
   s.out = s.x;

@@ -7,7 +7,7 @@
 namespace bench::multiword {
 namespace {
 
-/// As peer_problem.h numbers them; -1: none.
+/// Returns the field's number in peer_problem.h, or -1 if it has none.
 int number_of(const Field& field) {
   for (std::size_t i = 0; i < 3; ++i) {
     if (all_fields()[i].name == field.name) return static_cast<int>(i);
@@ -34,7 +34,7 @@ Contender peer_contender(std::string name, ringlet::Order order, bool on_all_cor
     if (request.field < 0 || !has_operation) return {};
     const std::uintptr_t number = library.prepare(&request);
     if (number == 0) return {};
-    // Deletes it with the last copy.
+    // The last copy of the owner destroys the computation.
     const std::shared_ptr<void> owner(nullptr, [=](void*) { library.destroy(number); });
     const std::size_t words = problem.results() * row.word_count();
     return {[=, keep = owner] { library.run(number); },

@@ -8,14 +8,14 @@
 
 namespace bench::multiword {
 
-/// A library in another language, by its C functions.
+/// C functions of a library in another language.
 struct PeerLibrary {
-  /// A number for the functions below; 0 where it does not have the field.
+  /// Prepares a computation. Returns its number for the functions below, or 0 if the library does not have the field.
   std::uintptr_t (*prepare)(const ringlet_peer_problem*);
   void (*run)(std::uintptr_t);
   void (*store)(std::uintptr_t, std::uint64_t*);
   void (*destroy)(std::uintptr_t);
-  /// Whether it is asked for element-wise operations as well.
+  /// Whether it also serves element-wise operations.
   bool has_vectors = true;
 };
 

@@ -38,14 +38,14 @@ void fill(Problem& problem) {
   problem.montgomery_root = words_of<width>(montgomery_root);
 }
 
-/// Numbers below 2^(bits - 1), the last `zeros` of them 0.
+/// Returns random numbers below 2^(bits - 1). The last `zeros` of them are 0.
 Words numbers_below(const Row& row, std::size_t zeros, std::uint64_t seed) {
   Words words = random_numbers(row.n() - zeros, row.word_count(), row.field.bits - 1, seed);
   words.resize(row.n() * row.word_count());
   return words;
 }
 
-/// In the order of the operations.
+/// Names in the order of the operations.
 constexpr const char* names[] = {"forward",       "inverse",       "product",    "sum",
                                  "inner product", "plain product", "polynomials"};
 

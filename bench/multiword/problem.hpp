@@ -12,7 +12,7 @@
 
 namespace bench::multiword {
 
-/// Those before plain_product are numbered as in peer_problem.h.
+/// Operations. Those before plain_product have the same numbers as in peer_problem.h.
 enum class Operation { forward, inverse, product, sum, inner_product, plain_product, polynomial_product };
 
 [[nodiscard]] constexpr bool is_transform(Operation operation) {
@@ -20,16 +20,17 @@ enum class Operation { forward, inverse, product, sum, inner_product, plain_prod
 }
 
 struct Field {
-  /// As `ringlet::field` has it, or "188 bits": the largest prime of that length with roots of unity of order 2^22.
+  /// Name for `ringlet::field`, or, for example, "188 bits": the largest prime of that length with roots of unity of
+  /// order 2^22.
   std::string name;
   unsigned bits;
-  /// Of its `UInt`.
+  /// Width of its `UInt` in bits.
   unsigned width;
 };
 
 [[nodiscard]] const std::vector<Field>& all_fields();
 
-/// One row of the report: an operation and what it works on.
+/// Row of the report: an operation, its field and its size.
 struct Row {
   Operation operation;
   Field field;
@@ -37,16 +38,16 @@ struct Row {
 
   [[nodiscard]] std::size_t n() const { return std::size_t{1} << log_n; }
   [[nodiscard]] std::size_t word_count() const { return field.width / 64; }
-  /// Such as "forward bn254-fr 2^10".
+  /// Returns the label, for example "forward bn254-fr 2^10".
   [[nodiscard]] std::string label() const;
 };
 
-/// Which rows there are.
+/// Selection of rows.
 struct Selection {
   std::vector<unsigned> bits;
-  /// Fewer sizes.
+  /// Whether to measure fewer sizes.
   bool quick = false;
-  /// Transforms of 2^22 points, too.
+  /// Whether to add transforms of 2^22 points.
   bool large = false;
   bool only_transforms = false;
 };
@@ -85,7 +86,7 @@ auto with_width(const Field& field, Function function) {
   }
 }
 
-/// The operands of one row, random, the same for all contenders. All are in Montgomery form but those of plain and
+/// Random operands of one row, the same for all contenders. All are in Montgomery form except those of plain and
 /// polynomial products.
 ///
 /// forward, inverse    x is transformed, cyclic, natural order
@@ -98,12 +99,12 @@ struct Problem {
   [[nodiscard]] std::size_t results() const { return row.operation == Operation::inner_product ? 1 : row.n(); }
 
   Row row;
-  /// The modulus, and a root of unity of order n, plain; and in Montgomery form.
+  /// Modulus, and a root of unity of order n in plain and in Montgomery form.
   Words q, root, montgomery_root;
   Words x, y;
 };
 
-/// Numbers in natural order in bit-reversed order, and back.
+/// Converts numbers between natural and bit-reversed order.
 [[nodiscard]] Words bit_reversed(const Words& words, const Row& row);
 
 }  // namespace bench::multiword

@@ -1,5 +1,5 @@
-// arkworks 0.6.0 and halo2curves 0.10.0 by the C functions of rust/src/lib.rs, built twice: for one thread, and with
-// rayon.
+// Runs of arkworks 0.6.0 and halo2curves 0.10.0 by the C functions of rust/src/lib.rs, which is built twice: for one
+// thread, and with rayon.
 #include "multiword/peer_library.hpp"
 
 extern "C" {
@@ -20,7 +20,7 @@ namespace {
 
 using Prepare = std::uintptr_t (*)(const ringlet_peer_problem*);
 
-/// Rayon takes all cores.
+/// Makes a contender on one thread, or with rayon on all cores.
 Contender contender(const char* name, bool on_all_cores, Prepare serial, Prepare parallel) {
   const PeerLibrary library =
       on_all_cores

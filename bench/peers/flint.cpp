@@ -1,4 +1,4 @@
-// FLINT: nmod_poly and nmod. Its transform modulo a given prime is no public function.
+// FLINT's nmod_poly and nmod. Its transform modulo a given prime is not public.
 #include <flint/flint.h>
 #include <flint/nmod.h>
 #include <flint/nmod_poly.h>
@@ -24,7 +24,7 @@ Run prepare(const Ring& ring, Operation operation, const Words& a, const Words& 
       for (std::size_t i = 0; i < d->out.size(); ++i) d->out[i] = nmod_mul(d->a[i], d->b[i], q);
     });
   }
-  // The product of the polynomials, then X^n = -1.
+  // Multiplies the polynomials, then reduces by X^n = -1.
   return run_on(d, description, [d, q, product = Words(2 * ring.n - 1)]() mutable {
     const auto n = static_cast<slong>(d->out.size());
     _nmod_poly_mul(product.data(), d->a.data(), n, d->b.data(), n, q);

@@ -1,5 +1,5 @@
-// GMP, by its mpn functions: a polynomial is one large integer, its coefficients in slots that are just wide enough for
-// those of the product (Kronecker substitution).
+// GMP's mpn functions. A polynomial is one large integer, whose coefficients are in slots just wide enough for those of
+// the product (Kronecker substitution).
 #include <gmp.h>
 
 #include <bit>
@@ -14,10 +14,10 @@ namespace {
 
 static_assert(std::is_same_v<mp_limb_t, Word> && GMP_NUMB_BITS == 64);
 
-/// Slots of equal width in a large integer, the lowest first.
+/// Slots of equal width in a large integer, from the lowest on.
 class Slots {
  public:
-  /// Wide enough for a sum of n products below q^2.
+  /// Chooses a width that holds a sum of n products below q^2.
   explicit Slots(const Ring& ring)
       : width_(2 * static_cast<std::size_t>(std::bit_width(ring.q)) +
                static_cast<std::size_t>(std::bit_width(ring.n - 1))) {}
@@ -33,7 +33,7 @@ class Slots {
     }
   }
 
-  /// Content of slot i mod q. The integer has `padding` more limbs than its slots need.
+  /// Returns the content of slot i modulo q. The integer has `padding` more limbs than its slots need.
   Word residue(const Words& integer, std::size_t i, Word q) const {
     const std::size_t limb = i * width_ / 64;
     const auto shift = static_cast<unsigned>(i * width_ % 64);

@@ -1,4 +1,4 @@
-// NTL: zz_p and zz_pX. Its transforms are parts of its products.
+// NTL's zz_p and zz_pX. Its transforms are only used inside its products.
 #include <NTL/FFT.h>
 #include <NTL/lzz_pX.h>
 #include <NTL/version.h>
@@ -39,7 +39,7 @@ struct ElementwiseProduct {
   Elements a, b, out;
 };
 
-/// The product of the polynomials, then X^n = -1.
+/// Multiplies the polynomials, then reduces by X^n = -1.
 struct RingProduct {
   RingProduct(const Words& x, const Words& y) : n(static_cast<long>(x.size())) {
     a.rep = elements_of(x);
@@ -68,12 +68,12 @@ Run run_of(const Words& a, const Words& b) {
           .description = "NTL " NTL_VERSION};
 }
 
-/// The modulus is process-wide, and stays until another ring's.
+/// Prepares an operation. NTL's modulus is process-wide, and stays until another ring sets it.
 Run prepare(const Ring& ring, Operation operation, const Words& a, const Words& b) {
   long root = 0;
   const bool is_fft_prime = ring.q < NTL_SP_BOUND && NTL::IsFFTPrime(static_cast<long>(ring.q), root) != 0;
   if (is_transform(operation) || !is_fft_prime) return {};
-  // The modulus is its own FFT prime here: one transform modulo q in place of three and a CRT.
+  // Uses q itself as the FFT prime: one transform modulo q instead of three and a CRT.
   NTL::zz_p::UserFFTInit(static_cast<long>(ring.q));
   return operation == Operation::elementwise_product ? run_of<ElementwiseProduct>(a, b) : run_of<RingProduct>(a, b);
 }

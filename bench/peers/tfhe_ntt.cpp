@@ -1,4 +1,4 @@
-// Zama's tfhe-ntt, a Rust crate, through the C functions of tfhe_ntt/src/lib.rs. All its operations work in place.
+// Zama's tfhe-ntt, a Rust crate, by the C functions of tfhe_ntt/src/lib.rs. All its operations work in place.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -37,10 +37,10 @@ std::function<void()> function(const Plan& plan, Operation operation, const std:
   switch (operation) {
     case Operation::forward:
       return [plan, d] { ringlet_bench_tfhe_ntt_forward(plan.get(), d->out.data()); };
-    // Without the factor 1/n, which the crate leaves to its users.
+    // The crate omits the factor 1/n and leaves it to its users.
     case Operation::inverse:
       return [plan, d] { ringlet_bench_tfhe_ntt_inverse(plan.get(), d->out.data()); };
-    // The crate has no plain product. Of the two that it has, the accumulating one is the faster.
+    // The crate has no plain product. The accumulating one is the faster of its two.
     case Operation::elementwise_product:
       std::ranges::fill(d->out, Word{0});
       return [plan, d] { ringlet_bench_tfhe_ntt_multiply_add(plan.get(), d->out.data(), d->a.data(), d->b.data()); };

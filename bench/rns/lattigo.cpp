@@ -1,5 +1,5 @@
-// Lattigo 6.2.0 by the C functions of lattigo/main.go. It counts the evaluations by roots of unity of its own, so its
-// results are not compared; where orders do not matter, tests of the RNS layer do.
+// Runs of Lattigo 6.2.0 by the C functions of lattigo/main.go. It uses other roots of unity, so its results are not
+// compared here. Tests of the RNS layer compare those that do not depend on the roots.
 #include <cstdint>
 #include <memory>
 
@@ -15,7 +15,7 @@ void ringlet_lattigo_clear();
 namespace bench::rns {
 namespace {
 
-/// One at a time.
+/// Prepared operation. Only one may exist at a time.
 struct Prepared {
   explicit Prepared(const Problem& p)
       : number(ringlet_lattigo_prepare(static_cast<int>(p.row.operation), static_cast<int>(p.row.log_n),

@@ -1,7 +1,8 @@
-// Residue number systems: key switches, conversions of bases, divisions by moduli, automorphisms and products of rows,
-// by this library and by the peers that are there, Microsoft SEAL without and with acceleration by our libhexl, and
-// Lattigo. Each result is verified by its definition, those of SEAL by ours; then all of a row are timed in turns, by
-// the CPU time of one thread. Then what key switches consist of, and conversions on every backend.
+// Measures residue number systems: key switches, base conversions, divisions by moduli, automorphisms and products of
+// rows, by this library and by the peers that are found: Microsoft SEAL without and with acceleration by our libhexl,
+// and Lattigo. Our results are verified by the definition, SEAL's by ours. Then all contenders of a row are timed in
+// turns, by the CPU time of one thread. Two more tables have the parts of key switches, and conversions on every
+// backend.
 //
 // Usage: ringlet_bench_rns [--quick] [--bits=NUMBER] [--json=FILE]
 #include <algorithm>
@@ -25,14 +26,14 @@ using bench::Timed;
 using bench::TimeOf;
 using namespace bench::rns;
 
-/// How many calls take two milliseconds.
+/// Returns how many calls take two milliseconds.
 int calls_in_turn(const Timed& computation) {
   return static_cast<int>(std::clamp(2e6 / bench::time_of(computation), 1.0, 200.0));
 }
 
 class Measured {
  public:
-  /// In a quick run, without peers whose results cannot be verified.
+  /// Finds the peers. A quick run omits peers whose results cannot be verified.
   explicit Measured(bool quick)
       : repetitions_(quick ? 1 : 31), executor_(bench::executor_on_all_cores()), peers_(peers()) {
     if (quick) std::erase_if(peers_, [](const Contender& peer) { return !peer.is_comparable; });
@@ -119,7 +120,7 @@ class Measured {
     if (a != b) throw std::runtime_error(row.label() + " of " + peer + " is not the same as ours");
   }
 
-  /// The time that passes: workers may be on any core.
+  /// Times an operation on all cores, by wall-clock time, since workers may be on any core.
   void on_all_cores(const Problem& problem, const Polynomials& expected) {
     Polynomials results = problem.results();
     const std::function<void()> run = ours(problem, results, executor_.get());

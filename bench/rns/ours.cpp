@@ -21,7 +21,7 @@ std::function<void()> conversion(const Problem& p, Polynomials& results, Executo
   };
 }
 
-/// In place, on what the last call has left.
+/// Makes a run in place, which works on the results of the previous call.
 std::function<void()> mod_down(const Problem& p, Polynomials& results, Executor* executor) {
   std::copy_n(p.inputs[0].data(), results[0].words(), results[0].data());
   std::vector<const Word*> rows;

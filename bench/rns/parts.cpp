@@ -7,7 +7,7 @@
 namespace bench::rns {
 namespace {
 
-/// What the phases work on.
+/// State of the phases.
 struct Phases {
   explicit Phases(const Problem& p)
       : plan(p.row.n(), p.base(), p.special(), {.digit_size = p.row.digit_size}),
@@ -23,10 +23,10 @@ struct Phases {
   ringlet::KeySwitchSum sum;
 };
 
-/// The extension of one digit to the moduli that it has not, by transforms and a conversion of the public interface.
+/// Extends a digit to the moduli outside it, by transforms and a conversion of the public interface.
 class Digit {
  public:
-  /// Of `moduli`, those from `first` to `end`.
+  /// Makes the digit of moduli [first, end).
   Digit(const Problem& p, std::size_t first, std::size_t end, Polynomial& rows)
       : own_(std::span(p.moduli).subspan(first, end - first)),
         others_(moduli_beside(p.moduli, first, end)),
@@ -55,7 +55,7 @@ class Digit {
 std::vector<Part> phases_of(const Problem& p, Polynomials& results) {
   const auto phases = std::make_shared<Phases>(p);
   const std::size_t moduli = p.moduli.size(), n = p.row.n();
-  // The key, the digits, and both sums read and written.
+  // Reads the key and the digits; reads and writes both sums.
   const std::size_t bytes = phases->key.bytes() + sizeof(Word) * n * moduli * (p.row.digits() + 4);
   return {{"whole",
            [=, &p, &results] { phases->plan(results[0].span(), results[1].span(), p.inputs[0].view(), phases->key); }},
@@ -82,7 +82,7 @@ std::vector<Part> parts_of(const Problem& p, Polynomials& results) {
                        for (const Digit& digit : *digits) digit.convert();
                      }});
   }
-  // Of canonical values, which the transforms in place leave behind.
+  // Input is canonical, since the transforms in place leave canonical values.
   parts.push_back({"digits: forward transforms", [digits, rows] {
                      for (const Digit& digit : *digits) digit.transform();
                    }});

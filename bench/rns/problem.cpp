@@ -7,7 +7,7 @@
 namespace bench::rns {
 namespace {
 
-/// In the order of the operations.
+/// Names in the order of the operations.
 constexpr const char* names[] = {
     "key switch",    "exact conversion", "mod down",          "automorphism", "mul", "approximate conversion",
     "BFV extension", "BFV scaling",      "inner product of 8"};
@@ -17,14 +17,14 @@ const char* name_of(const Row& row) {
   return is_rescale ? "rescale" : names[static_cast<std::size_t>(row.operation)];
 }
 
-/// How many polynomials the operands are, beside a key.
+/// Returns the number of random polynomials among the operands, without a key.
 std::size_t inputs_of(Operation operation) {
-  // A second one is made of the first.
+  // The second operand of a scaling is computed from the first.
   if (operation == Operation::inner_product) return 2 * terms;
   return operation == Operation::mul ? 2 : 1;
 }
 
-/// Whether results are modulo the special moduli.
+/// Returns whether results are modulo the special moduli.
 bool converts(Operation operation) {
   return operation == Operation::exact_conversion || operation == Operation::approximate_conversion ||
          operation == Operation::extension;
@@ -32,7 +32,8 @@ bool converts(Operation operation) {
 
 bool is_of_bfv(Operation operation) { return operation == Operation::extension || operation == Operation::scaling; }
 
-/// SEAL takes the longest prime for the redundant one, leaves the next one to decryption, and goes on from there.
+/// Returns the moduli of a row. Like SEAL, BFV takes the largest auxiliary prime for the redundant modulus, omits the
+/// next one, which SEAL uses for decryption, and takes those that follow.
 std::vector<Word> moduli_of(const Row& row) {
   if (!is_of_bfv(row.operation)) return ringlet::ntt_primes(row.moduli + row.special, row.bits, row.n());
   std::vector<Word> moduli = ringlet::ntt_primes(row.moduli, row.bits, row.n());

@@ -9,7 +9,7 @@
 
 namespace bench::rns {
 
-/// Those before approximate_conversion are numbered as in lattigo/main.go.
+/// Operations. Those before approximate_conversion have the same numbers as in lattigo/main.go.
 enum class Operation {
   key_switch,
   exact_conversion,
@@ -22,29 +22,29 @@ enum class Operation {
   inner_product
 };
 
-/// One row of the report: an operation and what it works on.
+/// Row of the report: an operation and the shape of its operands.
 struct Row {
   Operation operation;
   unsigned log_n;
-  /// Of all moduli, but for auxiliary ones.
+  /// Length of all moduli except auxiliary ones.
   unsigned bits;
-  /// Those of the polynomials; where some are dropped, of the results.
+  /// Number of moduli of the polynomials, or, if some are dropped, of the results.
   std::size_t moduli;
-  /// The special ones of a key switch, those that a division drops, those to which a conversion goes, those of BFV's
-  /// auxiliary base: 61 bits long, as SEAL has them.
+  /// Number of special moduli of a key switch, dropped moduli of a division, target moduli of a conversion, or moduli
+  /// of BFV's auxiliary base, which have 61 bits as in SEAL.
   std::size_t special = 0;
-  /// Of a key switch.
+  /// Number of moduli in a digit of a key switch.
   std::size_t digit_size = 1;
 
   [[nodiscard]] std::size_t n() const { return std::size_t{1} << log_n; }
   [[nodiscard]] std::size_t digits() const { return (moduli + digit_size - 1) / digit_size; }
-  /// Such as "key switch 2^14 8+1".
+  /// Returns the label, for example "key switch 2^14 8+1".
   [[nodiscard]] std::string label() const;
 };
 
 [[nodiscard]] const std::vector<Row>& all_rows();
 
-/// Rows of residues of one polynomial that follow each other.
+/// Residues of one polynomial, in rows that follow each other.
 class Polynomial {
  public:
   Polynomial(std::size_t rows, std::size_t n) : rows_(rows), n_(n), words_(rows * n) {}
@@ -66,15 +66,16 @@ class Polynomial {
 
 using Polynomials = std::vector<Polynomial>;
 
-/// Pairs of an inner product.
+/// Number of pairs of an inner product.
 constexpr std::size_t terms = 8;
-/// t of BFV, and the modulus of SEAL's Montgomery reduction.
+/// Plaintext modulus t of BFV.
 constexpr Word plaintext_modulus = 65537;
+/// Modulus of SEAL's Montgomery reduction.
 constexpr Word montgomery_modulus = Word{1} << 32;
-/// The exponent of the automorphism: a rotation by one slot.
+/// Exponent of the automorphism, a rotation by one slot.
 constexpr std::uint64_t galois_element = 3;
 
-/// Operands of one row, random, the same for all contenders.
+/// Random operands of one row, the same for all contenders.
 ///
 /// key_switch             inputs: the polynomial; key_b, key_a: one for each digit, modulo all moduli
 /// exact, approximate     inputs: the residues modulo the first moduli; the result has those modulo the special ones
@@ -87,17 +88,17 @@ struct Problem {
   explicit Problem(const Row& row);
 
   Row row;
-  /// Primes, the special ones last, the redundant one of BFV's at the very end.
+  /// Prime moduli. The special ones come last, and among BFV's auxiliary ones, the redundant one.
   std::vector<Word> moduli;
   Polynomials inputs, key_b, key_a;
 
   [[nodiscard]] ringlet::RnsBase base() const;
   [[nodiscard]] ringlet::RnsBase special() const;
-  /// Of BFV.
+  /// Returns the plan of BFV's extension and scaling.
   [[nodiscard]] ringlet::ScaleAndRound scale_and_round() const;
-  /// Zero, in the shape of the results: two of a key switch, else one.
+  /// Returns zeros in the shape of the results: two polynomials for a key switch, else one.
   [[nodiscard]] Polynomials results() const;
-  /// What an operation has to read and to write at least once; 0 for a key switch, which has several phases.
+  /// Returns the bytes that an operation reads and writes at least once; 0 for a key switch, which has several phases.
   [[nodiscard]] std::size_t bytes() const;
 };
 

@@ -27,7 +27,7 @@ void for_each_row(std::span<const Measurement> measurements, Print print) {
   }
 }
 
-/// How many times as long as the first of the row, or a dash.
+/// Formats the ratio of a time to the first of the row, or its inverse if `is_speed_up` is set. "-" if there is none.
 std::string ratio(std::span<const Measurement> row, const std::string& of, bool is_speed_up = false) {
   const auto found = std::ranges::find(row, of, &Measurement::of);
   if (found == row.end()) return "-";
@@ -41,7 +41,7 @@ std::string gigabytes_per_second(const Measurement& m) {
   return m.bytes == 0 ? "-" : fixed(static_cast<double>(m.bytes) / m.nanoseconds, 1);
 }
 
-/// Each as microseconds and, in brackets, a figure.
+/// Prints each measurement in microseconds, with a figure in brackets.
 template <class Figure>
 void print_with_first(const std::vector<Measurement>& measurements, Figure figure) {
   for_each_row(measurements, [&](std::span<const Measurement> row) {

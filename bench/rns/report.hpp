@@ -8,26 +8,26 @@
 
 namespace bench::rns {
 
-/// One median. Of the main table: of a contender's whole operation. Of a key switch's parts: of "inverse transforms"
-/// and the like. Of conversions by backend: of a backend.
+/// Median of an operation by a contender (main table), of a part of a key switch, or of a conversion on a backend.
 struct Measurement {
   Row row;
-  /// "Ringlet", a peer, a part or a backend.
+  /// Name: "Ringlet", a peer, a part or a backend.
   std::string of;
   double nanoseconds;
-  /// Read and written, or 0.
+  /// Bytes that are read and written, or 0.
   std::size_t bytes = 0;
 };
 
-/// By row and contender: microseconds of this library, gigabytes a second, and how many times as long others take;
-/// `ours` comes first in each row, and `all_cores`, where it is there, is the same on all cores.
+/// Name of this library's measurement, the first one of each row.
 inline constexpr const char* ours_name = "Ringlet";
+/// Name of this library's measurement on all cores.
 inline constexpr const char* all_cores = "all cores";
 
+/// Prints for each row this library's microseconds and gigabytes per second, and the ratio of others' times to ours.
 void print_operations(const std::vector<Measurement>& measurements, const std::vector<std::string>& peers);
-/// By key switch and part, the whole first: microseconds and their share of the whole.
+/// Prints for each key switch and part, the whole first, the microseconds and their share of the whole.
 void print_parts(const std::vector<Measurement>& measurements);
-/// By conversion and backend, the scalar one first: microseconds and how many times as fast as it.
+/// Prints for each conversion and backend, the scalar one first, the microseconds and the speed in relation to scalar.
 void print_backends(const std::vector<Measurement>& measurements);
 
 [[nodiscard]] Record record_of(const Measurement& m);

@@ -1,6 +1,6 @@
-// Microsoft SEAL 4.1.2, compiled twice: RINGLET_BENCH_SEAL names the function, by the SEAL that it is linked with. A
+// Runs of Microsoft SEAL 4.1.2. Compiled twice, for two builds of SEAL; RINGLET_BENCH_SEAL is the function's name. A
 // key switch is `Evaluator::relinearize` of CKKS, which copies a ciphertext of three polynomials and adds the result to
-// two of them; all else is called as the evaluator calls it, on memory that is there already.
+// two of them. All other operations call the functions that the evaluator calls, on memory that is already allocated.
 #include <seal/seal.h>
 #include <seal/util/polyarithsmallmod.h>
 #include <seal/util/rns.h>
@@ -29,7 +29,7 @@ seal::SEALContext context_of(const Problem& p) {
 
 ConstRNSIter rows(const Polynomial& polynomial, std::size_t n) { return {polynomial.data(), n}; }
 
-/// What the relinearization of a ciphertext (0, 0, c) works on, with the problem's key.
+/// State of the relinearization of a ciphertext (0, 0, c), with the problem's key.
 struct Relinearization {
   explicit Relinearization(const Problem& p) : context(context_of(p)), evaluator(context) {
     seal::KeyGenerator(context).create_relin_keys(key);
@@ -61,14 +61,14 @@ Run relinearization(const Problem& p) {
           }};
 }
 
-/// The results are the first rows of `out`.
+/// Makes a run whose results are the first rows of `out`.
 Run stored(std::function<void()> run, std::shared_ptr<Polynomial> out) {
   return {std::move(run), [out = std::move(out)](Polynomials& results) {
             std::copy_n(out->data(), results[0].words(), results[0].data());
           }};
 }
 
-/// In place, on what the last call has left.
+/// Makes a run in place, which works on the results of the previous call.
 Run rescaling(const Problem& p) {
   const auto context = std::make_shared<seal::SEALContext>(context_of(p));
   const auto values = std::make_shared<Polynomial>(p.inputs[0]);
@@ -95,7 +95,7 @@ Run conversion(const Problem& p) {
       out);
 }
 
-/// What SEAL has for BFV's multiplication, with its own auxiliary base.
+/// Makes SEAL's tool for BFV's multiplication, with SEAL's auxiliary base.
 std::shared_ptr<seal::util::RNSTool> bfv_tool(const Problem& p) {
   const auto pool = seal::MemoryManager::GetPool();
   return std::make_shared<seal::util::RNSTool>(
@@ -160,7 +160,7 @@ Run product(const Problem& p) {
 
 Run RINGLET_BENCH_SEAL(const Problem& problem) {
   switch (problem.row.operation) {
-    // SEAL has one special modulus, and digits of one.
+    // SEAL has one special modulus, and digits of a single modulus.
     case Operation::key_switch:
       return problem.row.special == 1 ? relinearization(problem) : Run{};
     case Operation::mod_down:

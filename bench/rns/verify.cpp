@@ -15,7 +15,7 @@ using ringlet::Lift;
 using ringlet::RnsBase;
 using ringlet::RnsNtt;
 
-/// Of the coefficients that GMP computes.
+/// Number of coefficients that GMP computes.
 constexpr std::size_t samples = 64;
 
 static_assert(sizeof(unsigned long) == sizeof(Word));
@@ -30,7 +30,7 @@ mpz_class product_of(const Words& moduli) {
   return all;
 }
 
-/// The integer of which these are the residues.
+/// Returns the integer with these residues.
 mpz_class lifted(const Words& residues, const Words& moduli, Lift lift) {
   const mpz_class all = product_of(moduli);
   mpz_class x = 0;
@@ -66,7 +66,7 @@ class Verifier {
     }
   }
 
-  /// `result` is `dividend` divided by the special moduli, evaluations.
+  /// Checks that `result` is `dividend` divided by the special moduli. Both are evaluations.
   void division(const Polynomial& result, const Polynomial& dividend) const {
     const Polynomial x = coefficients(dividend), quotient = coefficients(result);
     const mpz_class divisor = product_of(special_);
@@ -82,7 +82,7 @@ class Verifier {
     }
   }
 
-  /// t x / Q rounded down, or less by up to L - 1, the same modulo all moduli.
+  /// Checks that `result` is floor(t x / Q), or up to L - 1 less, with the same integer modulo all L moduli.
   void scaling(const Polynomial& result) const {
     const mpz_class divisor = product_of(base_);
     for (std::size_t sample = 0; sample < samples; ++sample) {
@@ -135,7 +135,7 @@ class Verifier {
     if (!is_right) throw std::runtime_error(row_.label() + " of " + std::to_string(row_.bits) + " bits is wrong");
   }
 
-  /// Of a sample: both ends and some between.
+  /// Returns the index of a sample. Samples include both ends.
   [[nodiscard]] std::size_t place(std::size_t sample) const { return sample * (row_.n() - 1) / (samples - 1); }
 
   [[nodiscard]] Polynomial coefficients(const Polynomial& evaluations) const {
@@ -145,7 +145,7 @@ class Verifier {
     return result;
   }
 
-  /// Those of the polynomial of a key switch, lifted by way of their integers; evaluations modulo all moduli.
+  /// Returns the digits of a key switch's polynomial as evaluations modulo all moduli, lifted by way of their integers.
   [[nodiscard]] Polynomials digits(const RnsBase& all) const {
     const Polynomial x = coefficients(problem_.inputs[0]);
     const RnsNtt ntt(row_.n(), all);

@@ -1,6 +1,6 @@
-// Finds the passes of the transforms: times every sensible way to cut log2(n) stages, in each direction, for every
-// kernel that this CPU runs, and prints what src/plan/radix_table.hpp lists: where a way is faster than the one that
-// the plan's rule takes. The best ways of a first round meet the rule's once more, so that luck in the first does not
+// Finds the fastest passes of the transforms. Times every sensible way to cut log2(n) stages into passes, in each
+// direction, for every kernel that this CPU runs. Prints the entries of src/plan/radix_table.hpp: ways that are faster
+// than the plan's rule. A second round compares the best ways of the first one with the rule's, so that luck does not
 // decide.
 //
 // Usage: ringlet_bench_tune [SIZES [BACKEND [WORD]]]
@@ -36,11 +36,11 @@ using ringlet::uint128_t;
 using ringlet::plan::Direction;
 using Radices = std::vector<unsigned>;
 
-/// A smaller gain is not worth an entry.
+/// Least gain that is worth an entry.
 constexpr double least_gain = 0.03;
 
-/// All ways to cut `stages` into the passes that kernels have: strided ones of at most max_radix_log stages each, of
-/// which only the first may have a single one, and a tile.
+/// Lists all ways to cut `stages` into the passes that kernels have: strided ones of at most max_radix_log stages each,
+/// of which only the first may have a single stage, and then a tile.
 void list_ways(unsigned stages, unsigned max_radix_log, unsigned max_passes, Radices& begun,
                std::vector<Radices>& ways) {
   const unsigned min_tile = begun.empty() ? 1 : kernels::min_last_tile_radix_log;
@@ -57,7 +57,7 @@ void list_ways(unsigned stages, unsigned max_radix_log, unsigned max_passes, Rad
   }
 }
 
-/// Those with one pass more than the fewest at most.
+/// Lists the ways that have at most one pass more than the fewest possible.
 template <class Word>
 std::vector<Radices> list_ways(unsigned log_n, const kernels::BasicNttKernel<Word>& kernel) {
   const unsigned stages = log_n - kernel.lanes_log;
@@ -74,7 +74,7 @@ unsigned bits_of(const kernels::BasicNttKernel<Word>& kernel) {
   return ringlet::arith::bit_width(kernel.moduli.greatest);
 }
 
-/// The largest prime of a kernel's width for transforms of n points.
+/// Returns the largest prime of a kernel's width for transforms of n points.
 ringlet::Modulus<std::uint64_t> modulus_of(const kernels::NttKernel& kernel, std::size_t n) {
   return ringlet::Modulus(ringlet::ntt_primes(1, bits_of(kernel), n).front());
 }
@@ -82,7 +82,7 @@ ringlet::Modulus<uint128_t> modulus_of(const kernels::BasicNttKernel<uint128_t>&
   return ringlet::Modulus(ringlet::ntt_primes128(1, bits_of(kernel), n).front());
 }
 
-/// What is raced: one kernel at one size in one direction.
+/// Kernel, size and direction of a race.
 template <class Word>
 struct Event {
   const backends::Backend& backend;
@@ -91,7 +91,7 @@ struct Event {
   Direction direction;
 };
 
-/// A transform in place, in each of several ways.
+/// Times a transform in place, in each of several ways.
 template <class Word>
 class Contest {
  public:
@@ -99,7 +99,7 @@ class Contest {
       : direction_(event.direction), data_(std::size_t{1} << event.log_n) {
     const auto modulus = modulus_of(event.kernel, data_.size());
     const Word psi = ringlet::primitive_root_of_unity(std::uint64_t{2} << event.log_n, modulus);
-    // In any order, lest the first always get the same memory.
+    // Plans are made in random order, so that the first way does not always get the same memory.
     static std::mt19937 random;
     std::vector<std::size_t> order(ways.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -138,12 +138,12 @@ std::string initializer(const Radices& radices) {
 
 struct Way {
   Radices radices;
-  /// Its time in relation to the first way's.
+  /// Ratio of its time to the first way's.
   double ratio;
 };
 
-/// The ways in the order of their times. Where the tables happen to lie matters more than most differences, so each
-/// ratio is the median over `places` of them.
+/// Returns the ways in the order of their times. The position of the tables in memory matters more than most
+/// differences, so each ratio is the median over `places` positions.
 template <class Word>
 std::vector<Way> race(const Event<Word>& event, const std::vector<Radices>& ways, int places) {
   std::vector<std::vector<double>> ratios(ways.size());
@@ -157,7 +157,7 @@ std::vector<Way> race(const Event<Word>& event, const std::vector<Radices>& ways
   return order;
 }
 
-/// The best way and what it gains over the rule's; the rule's own if that is too little.
+/// Returns the best way with its time in relation to the rule's, or no way and 1 if it gains too little.
 template <class Word>
 Way find_best(const Event<Word>& event) {
   constexpr std::size_t finalists = 4;
@@ -190,7 +190,7 @@ void tune(const backends::Backend& backend, const kernels::BasicNttKernel<Word>&
             << std::setprecision(2) << forward.ratio << ", " << inverse.ratio << std::endl;
 }
 
-/// Every kernel at the sizes at which plans choose it.
+/// Tunes every kernel at the sizes for which plans choose it.
 template <class Word>
 void tune(const backends::Backend& backend, std::pair<unsigned, unsigned> sizes) {
   for (const auto* family : backend.kernels->of<kernels::WordKernels<Word>>()) {

@@ -1,5 +1,5 @@
-// gnark-crypto's transforms and vectors as a library of C functions, so that they are timed in turns with the others, in
-// one process.
+// Transforms and vectors of gnark-crypto as a library of C functions, so that they are timed in turns with the others
+// in one process.
 package main
 
 // #cgo CFLAGS: -I${SRCDIR}/..
@@ -25,7 +25,7 @@ type computation struct {
 	store func(out *C.uint64_t)
 }
 
-// A vector of one of the packages, by pointer, as its methods want it.
+// Pointer to a vector of one of the packages, which has the vector's methods.
 type vector[E, V any] interface {
 	*V
 	Add(a, b V)
@@ -42,8 +42,8 @@ func read[E any](first *C.uint64_t, n int) []E {
 	return append([]E{}, unsafe.Slice((*E)(unsafe.Pointer(first)), n)...)
 }
 
-// Evaluations are in bit-reversed order, forward by decimation in frequency and back by decimation in time, unless the
-// problem wants them in natural order.
+// Prepares a computation. Evaluations are in natural order if the problem wants that. Otherwise they are in
+// bit-reversed order, forward by decimation in frequency and inverse by decimation in time.
 func prepare[V ~[]E, P vector[E, V], E, Decimation, Option any](
 	p *C.ringlet_peer_problem, d domain[E, Decimation, Option], dif, dit Decimation, option Option) computation {
 	n := 1 << p.log_n
@@ -78,7 +78,7 @@ func prepare[V ~[]E, P vector[E, V], E, Decimation, Option any](
 	return computation{run, func(to *C.uint64_t) { copy(unsafe.Slice((*E)(unsafe.Pointer(to)), len(out)), out) }}
 }
 
-// Prepares a computation for the functions below, with operands of its own.
+// Prepares a computation for the functions below, with its own operands.
 //
 //export ringlet_gnark_prepare
 func ringlet_gnark_prepare(problem *C.ringlet_peer_problem) C.uintptr_t {

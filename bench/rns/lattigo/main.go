@@ -1,5 +1,5 @@
-// Lattigo's operations of bench/rns as a library of C functions, so that they are timed in turns with the others, in
-// one process. One processor; operands are random, and each operation has its own.
+// Lattigo's operations of bench/rns as a library of C functions, so that they are timed in turns with the others in one
+// process. They run on one processor; each operation has its own random operands.
 package main
 
 // #include <stdint.h>
@@ -14,7 +14,7 @@ import (
 	"github.com/tuneinsight/lattigo/v6/ring"
 )
 
-// The operations, as bench/rns/problem.hpp numbers them.
+// Operations, with the numbers of bench/rns/problem.hpp.
 const (
 	keySwitch = iota
 	exactConversion
@@ -36,7 +36,7 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// Residues modulo each modulus of the ring.
+// Returns random residues modulo each modulus of the ring.
 func random(r *ring.Ring) ring.Poly {
 	p := r.NewPoly()
 	for i, s := range r.SubRings {
@@ -82,7 +82,7 @@ func prepare(operation, n int, q, p []uint64) func() {
 	return func() { extender.ModDownQPtoQNTT(len(q)-1, len(p)-1, inQ, inP, inQ) }
 }
 
-// Prepares an operation modulo len(q) + len(p) moduli, for ringlet_lattigo_run by the number that it returns.
+// Prepares an operation modulo len(q) + len(p) moduli. Returns its number for ringlet_lattigo_run.
 //
 //export ringlet_lattigo_prepare
 func ringlet_lattigo_prepare(operation, logN C.int, q *C.uint64_t, lenQ C.int, p *C.uint64_t, lenP C.int) C.int {
@@ -101,7 +101,7 @@ func ringlet_lattigo_prepare(operation, logN C.int, q *C.uint64_t, lenQ C.int, p
 //export ringlet_lattigo_run
 func ringlet_lattigo_run(number C.int) { prepared[number]() }
 
-// Lets the memory of all operations go.
+// Releases the memory of all operations.
 //
 //export ringlet_lattigo_clear
 func ringlet_lattigo_clear() {

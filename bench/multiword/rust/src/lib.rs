@@ -1,4 +1,4 @@
-//! What the benchmark calls of arkworks and halo2curves, as C functions.
+//! Functions of arkworks and halo2curves for the benchmark, as C functions.
 
 use ark_ff::{BigInt, Fp, MontBackend, MontConfig};
 use ark_poly::{EvaluationDomain, Radix2EvaluationDomain};
@@ -7,7 +7,7 @@ use halo2curves::{bls12381, bn256, fft::best_fft};
 use std::ops::{Add, Mul};
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
-/// As in ../peer_problem.h.
+/// Counterpart of `ringlet_peer_problem` in ../peer_problem.h.
 #[repr(C)]
 pub struct Problem {
     field: i32,
@@ -20,7 +20,7 @@ pub struct Problem {
     y: *const u64,
 }
 
-/// A number in Montgomery form.
+/// Number in Montgomery form.
 trait Number: Copy + Add<Output = Self> + Mul<Output = Self> {
     const WORDS: usize;
     fn from_words(words: &[u64]) -> Self;
@@ -88,7 +88,7 @@ unsafe fn read<N: Number>(words: *const u64, count: usize) -> Vec<N> {
     words.chunks(N::WORDS).map(N::from_words).collect()
 }
 
-/// Neither library has functions for vectors, so these are loops over its numbers.
+/// Prepares an element-wise operation as a loop: neither library has functions for vectors.
 fn loops<N: Number + 'static>(operation: i32, x: Vec<N>, y: Vec<N>) -> Box<dyn Prepared> {
     match operation {
         2 => computation(x.clone(), move |out| {
@@ -120,7 +120,8 @@ unsafe fn arkworks<C: MontConfig<N>, const N: usize>(problem: &Problem) -> Box<d
     }
 }
 
-/// The inverse is that of halo2, which has it with the other root and a product for each number.
+/// Prepares a computation by halo2curves. As in halo2, the inverse is a transform with the inverse
+/// root and one product for each number.
 unsafe fn halo2curves<N: Number + PrimeField>(problem: &Problem) -> Box<dyn Prepared> {
     let (log_n, n) = (problem.log_n as u32, 1 << problem.log_n);
     let x = read::<N>(problem.x, n);
@@ -145,10 +146,10 @@ fn handle(prepared: Box<dyn Prepared>) -> Handle {
     Box::into_raw(Box::new(prepared))
 }
 
-/// For the functions below, with operands of its own.
+/// Prepares a computation for the functions below, with its own operands.
 ///
 /// # Safety
-/// The problem's arrays have as many words as it says.
+/// The problem's arrays must have as many words as it says.
 #[cfg_attr(not(feature = "parallel"), export_name = "ringlet_arkworks_prepare")]
 #[cfg_attr(
     feature = "parallel",
@@ -162,10 +163,10 @@ pub unsafe extern "C" fn arkworks_prepare(problem: &Problem) -> Handle {
     })
 }
 
-/// Null for a field that the crate does not have.
+/// Prepares a computation with its own operands. Returns null for an unknown field.
 ///
 /// # Safety
-/// As above.
+/// The problem's arrays must have as many words as it says.
 #[cfg_attr(not(feature = "parallel"), export_name = "ringlet_halo2curves_prepare")]
 #[cfg_attr(
     feature = "parallel",
@@ -180,7 +181,8 @@ pub unsafe extern "C" fn halo2curves_prepare(problem: &Problem) -> Handle {
 }
 
 /// # Safety
-/// `prepared` comes from one of the functions above and is not deleted yet; so below.
+/// `prepared` must come from one of the functions above and not be deleted yet. The functions
+/// below require the same.
 #[cfg_attr(not(feature = "parallel"), export_name = "ringlet_rust_run")]
 #[cfg_attr(feature = "parallel", export_name = "ringlet_rust_parallel_run")]
 pub unsafe extern "C" fn run(prepared: Handle) {
@@ -190,7 +192,7 @@ pub unsafe extern "C" fn run(prepared: Handle) {
 /// Writes the results of the last run.
 ///
 /// # Safety
-/// `out` has room for them.
+/// `out` must have room for them.
 #[cfg_attr(not(feature = "parallel"), export_name = "ringlet_rust_store")]
 #[cfg_attr(feature = "parallel", export_name = "ringlet_rust_parallel_store")]
 pub unsafe extern "C" fn store(prepared: Handle, out: *mut u64) {
@@ -199,7 +201,7 @@ pub unsafe extern "C" fn store(prepared: Handle, out: *mut u64) {
 }
 
 /// # Safety
-/// As above.
+/// `prepared` must not be used afterwards.
 #[cfg_attr(not(feature = "parallel"), export_name = "ringlet_rust_delete")]
 #[cfg_attr(feature = "parallel", export_name = "ringlet_rust_parallel_delete")]
 pub unsafe extern "C" fn delete(prepared: Handle) {

@@ -1,9 +1,9 @@
-//! What the benchmark calls of `tfhe_ntt::prime64::Plan`, as C functions. All arrays hold `n` words in `[0, q)`.
+//! Functions of `tfhe_ntt::prime64::Plan` for the benchmark, as C functions. All arrays hold `n` words in `[0, q)`.
 
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 use tfhe_ntt::prime64::Plan;
 
-/// Null when the crate has no plan for these parameters.
+/// Makes a plan. Returns null if the crate has none for these parameters.
 #[no_mangle]
 pub extern "C" fn ringlet_bench_tfhe_ntt_new(n: usize, q: u64) -> *mut Plan {
     Plan::try_new(n, q).map_or(std::ptr::null_mut(), |plan| Box::into_raw(Box::new(plan)))
@@ -16,7 +16,7 @@ pub unsafe extern "C" fn ringlet_bench_tfhe_ntt_delete(plan: *mut Plan) {
     drop(Box::from_raw(plan));
 }
 
-/// Whether the plan's constants are those of the 52-bit multiply-add kernels.
+/// Returns whether the plan uses the 52-bit multiply-add kernels.
 #[no_mangle]
 pub extern "C" fn ringlet_bench_tfhe_ntt_uses_ifma(plan: &Plan) -> bool {
     plan.use_ifma()
@@ -29,7 +29,7 @@ pub unsafe extern "C" fn ringlet_bench_tfhe_ntt_forward(plan: &Plan, data: *mut 
     plan.fwd(from_raw_parts_mut(data, plan.ntt_size()));
 }
 
-/// Without the factor 1/n.
+/// Computes the inverse transform in place, without the factor 1/n.
 ///
 /// # Safety
 /// `data` holds n words.
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn ringlet_bench_tfhe_ntt_inverse(plan: &Plan, data: *mut 
     plan.inv(from_raw_parts_mut(data, plan.ntt_size()));
 }
 
-/// out += a * b, element by element.
+/// Computes out += a * b, element by element.
 ///
 /// # Safety
 /// `out`, `a` and `b` hold n words each; `out` overlaps neither.
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn ringlet_bench_tfhe_ntt_multiply_add(plan: &Plan, out: *
     plan.mul_accumulate(from_raw_parts_mut(out, n), from_raw_parts(a, n), from_raw_parts(b, n));
 }
 
-/// out = out * b / n, element by element.
+/// Computes out = out * b / n, element by element.
 ///
 /// # Safety
 /// `out` and `b` hold n words each and do not overlap.
