@@ -1,5 +1,5 @@
-// Runs of Lattigo 6.2.0 by the C functions of lattigo/main.go. It uses other roots of unity, so its results are not
-// compared here. Tests of the RNS layer compare those that do not depend on the roots.
+// Runs of Lattigo 6.2.0 by the C functions of lattigo/main.go. It orders evaluations by its own roots of unity, so its
+// results are not compared here. Tests of the RNS layer compare results that do not depend on the order.
 #include <cstdint>
 #include <memory>
 

@@ -88,7 +88,7 @@ struct Problem {
   explicit Problem(const Row& row);
 
   Row row;
-  /// Prime moduli. The special ones come last, and among BFV's auxiliary ones, the redundant one.
+  /// Prime moduli, the special ones last. BFV's redundant modulus is the very last.
   std::vector<Word> moduli;
   Polynomials inputs, key_b, key_a;
 

@@ -91,8 +91,8 @@ void read_lines(std::byte* lines, const std::byte* array, const LargePass& pass,
 void write_lines(std::byte* array, const std::byte* lines, const LargePass& pass, LargeLayout layout, std::size_t first,
                  std::size_t count, std::size_t number_bytes, bool streams = false);
 
-/// Returns whether words are better written past the caches. They are in an array too large for a second-level cache,
-/// for short pieces of rows, whose cache lines a CPU would otherwise read before it writes them. Pieces are whole cache
+/// Returns whether words are better written past the caches: in short pieces of rows, to an array too large for a
+/// second-level cache, where a CPU would otherwise read each cache line before it writes it. Pieces must be whole cache
 /// lines.
 [[nodiscard]] bool is_streamed(const std::byte* array, const LargePass& pass, std::size_t count,
                                std::size_t number_bytes);

@@ -162,7 +162,7 @@ UInt<width> primitive_root_of_unity(std::uint64_t order, const Modulus<UInt<widt
   if (!divides_predecessor(order, ring)) {
     api::reject("order", order, "it must divide q - 1, q = " + api::decimal(q.value()));
   }
-  // x^((q-1)/order) has the full order for each non-square x, which is half of all bases.
+  // x^((q-1)/order) has the full order for each non-square x, so for half of all bases.
   const auto log_order = static_cast<unsigned>(std::countr_zero(order));
   for (std::uint64_t x = 1;; ++x) {
     const UInt<width> root = api::power(ring, ring.element(x), ring.predecessor(), log_order);

@@ -13,7 +13,7 @@ using Moduli = BaseConversion::Moduli;
 /// Number of bits of sum y_i / q_i after the binary point.
 constexpr unsigned fraction_bits = 42;  // proof 16.5
 
-/// Returns the most by which the sum of so many truncated terms is too small, in units of the last fraction bit.
+/// Returns the greatest shortfall of a sum of so many truncated terms, in units of the last fraction bit.
 constexpr std::uint64_t shortfall(std::uint64_t terms) { return 2 * terms + 1; }  // proof 16.5
 
 /// Multiplies x by the factor of modulus number i. An empty list of factors means 1.

@@ -15,7 +15,7 @@ namespace api {
 
 class ModDownState {
  public:
-  /// Takes a null `ntt` for coefficients alone.
+  /// Makes the constants. `ntt` is null for coefficients alone.
   ModDownState(const RnsBase& base, const RnsNtt* ntt, std::size_t dropped, const ModDownOptions& options)
       : base_(base), division_(base.moduli().first(base.size() - dropped), base.moduli().last(dropped), options) {
     if (ntt != nullptr) evaluations_ = std::make_unique<Evaluations>(*ntt, division_.conversion().terms());
