@@ -49,7 +49,7 @@ inline void require_inverse_factors(unsigned input_factor, unsigned output_facto
   require_factor<1, 2>("output_factor", output_factor);
 }
 
-/// Requires an enumerator in [0, last], since a cast can make an enumeration of any number.
+/// Requires an enumerator in [0, last], since a cast can turn any number into an enumeration.
 template <class Enumeration>
 void require_enumerator(const char* name, Enumeration value, Enumeration last) {
   if (value < Enumeration{} || value > last) reject_enumerator(name, static_cast<std::uint64_t>(value));
