@@ -29,7 +29,7 @@ struct PreparedKeysState {
   /// Keys by SEAL's index.
   std::map<std::size_t, SwitchingKey> keys;
 
-  /// Returns the memory of the keys.
+  /// Returns the size of the keys in memory.
   [[nodiscard]] std::size_t bytes() const noexcept;
 };
 

@@ -38,7 +38,7 @@ class PreparedKeys {
   /// Errors  std::bad_alloc
   PreparedKeys(const Evaluator& evaluator, const SealsKeys& keys);
 
-  /// Returns the memory of the prepared keys.
+  /// Returns the size of the prepared keys in memory.
   [[nodiscard]] std::size_t bytes() const noexcept;
 
  private:
@@ -64,7 +64,7 @@ class HoistedKeys {
   ///         Ringlet does not serve; std::bad_alloc
   HoistedKeys(const Evaluator& evaluator, const ::seal::GaloisKeys& keys);
 
-  /// Returns the memory of the keys.
+  /// Returns the size of the keys in memory.
   [[nodiscard]] std::size_t bytes() const noexcept;
 
  private:
