@@ -37,9 +37,9 @@ struct Scheme {
   ringlet::RnsBase base = first.followed_by(ringlet::RnsBase(ringlet::ntt_primes(2, 40, n)));
   ringlet::RnsBase special{ringlet::ntt_primes(1, 51, n)};
   ringlet::NttCache cache;  // the plans below share tables
-  ringlet::RnsNtt ntt{n, base.followed_by(special), cache};
-  ringlet::KeySwitch key_switch{n, base, special, {}, cache};
-  ringlet::ModDown rescale{ringlet::RnsNtt(n, base, cache), 1};
+  ringlet::RnsNtt ntt{n, base.followed_by(special), {.cache = &cache}};
+  ringlet::KeySwitch key_switch{ntt, special.size()};
+  ringlet::ModDown rescale{ringlet::RnsNtt(n, base, {.cache = &cache}), 1};
 };
 
 std::mt19937_64 random_words{2026};  // NOLINT(cert-msc51-cpp): every run shows the same

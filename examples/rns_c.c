@@ -29,7 +29,7 @@ int main(void) {
   ringlet_mod_down* rescale = NULL;
   check(ringlet_executor_create(&executor, 1, run, NULL));
   check(ringlet_rns_base_create(&base, primes, MODULI));
-  check(ringlet_rns_ntt_create(&ntt, N, base, NULL));
+  check(ringlet_rns_ntt_create(&ntt, N, base, NULL, NULL));
   check(ringlet_mod_down_create(&rescale, ntt, 1, 1, 1, RINGLET_LIFT_CENTRED));
 
   /* a = q_2 + q_2 X + ..., b = 2: a b / q_2 has the coefficients 2. Integers of one word become rows of N words. */

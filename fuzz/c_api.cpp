@@ -261,9 +261,15 @@ void plans(Input& input) {
           handle, input.up_to(6), first, second, lift);
   attempt(static_cast<ScaleAndRound*>(nullptr), "scale_and_round_create", ringlet_scale_and_round_create, handle,
           handle, first, second);
-  attempt(static_cast<KeySwitch*>(nullptr), "key_switch_create", ringlet_key_switch_create, std::size_t{32}, handle,
-          handle, std::size_t{input.up_to(3)}, second, lift, lift, static_cast<ringlet_domain>(input.up_to(2)),
-          nullptr);
+  ringlet_rns_ntt* ntt = nullptr;
+  none.require("rns_ntt_create",
+               ringlet_rns_ntt_create(&ntt, 32, handle, input.coin() ? words.data() : nullptr, nullptr));
+  const std::unique_ptr<ringlet_rns_ntt, void (*)(ringlet_rns_ntt*)> ntt_owner(ntt, ringlet_rns_ntt_destroy);
+  if (ntt != nullptr) {
+    attempt(static_cast<KeySwitch*>(nullptr), "key_switch_create", ringlet_key_switch_create, ntt,
+            std::size_t{input.up_to(6)}, std::size_t{input.up_to(3)}, second, lift, lift,
+            static_cast<ringlet_domain>(input.up_to(2)));
+  }
   Call free(input);
   const std::size_t n = free.chosen("n", std::size_t{input.up_to(40)});
   free.is_wrong(RINGLET_INVALID_ARGUMENT, !std::has_single_bit(n) || n < 2 || first % 2 == 0 || first >= 2 * n);

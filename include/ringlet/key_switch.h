@@ -22,18 +22,16 @@ extern "C" {
 /// results are out_b = round(sum D_d b_d / P) and out_a = round(sum D_d a_d / P), with polynomials b_d, a_d modulo Q P.
 typedef struct ringlet_key_switch ringlet_key_switch;
 
-/// Creates a plan of key switching. `digits` is the lift of the D_d: floor as above and in SEAL, centred as in Lattigo.
+/// Creates a plan of key switching. The last `special` moduli of `ntt` are those of P, the others those of Q; `ntt` may
+/// be destroyed before the plan. `digits` is the lift of the D_d: floor as above and in SEAL, centred as in Lattigo.
 /// `division` is the lift in the division by P: centred to round to the nearest integer. `domain` is that of
-/// polynomials and results; keys, digits and sums are evaluations in either case.
-/// Validity   as for `ringlet_rns_ntt_create`; the moduli of both bases are different primes, at most 64 together;
-///            digit_size >= 1; plaintext_modulus as for `ringlet_mod_down_create`; cache as for
-///            `ringlet_rns_ntt_create`
+/// polynomials and results; keys, digits and sums are evaluations in either case, at the roots of `ntt`.
+/// Validity   1 <= special < number of moduli of `ntt`; digit_size >= 1; plaintext_modulus as for
+///            `ringlet_mod_down_create`
 /// Output     *key_switch: a new handle for `ringlet_key_switch_destroy`
-RINGLET_API ringlet_status ringlet_key_switch_create(ringlet_key_switch** key_switch, size_t n,
-                                                     const ringlet_rns_base* base, const ringlet_rns_base* special,
-                                                     size_t digit_size, uint64_t plaintext_modulus, ringlet_lift digits,
-                                                     ringlet_lift division, ringlet_domain domain,
-                                                     ringlet_ntt_cache* cache);
+RINGLET_API ringlet_status ringlet_key_switch_create(ringlet_key_switch** key_switch, const ringlet_rns_ntt* ntt,
+                                                     size_t special, size_t digit_size, uint64_t plaintext_modulus,
+                                                     ringlet_lift digits, ringlet_lift division, ringlet_domain domain);
 /// Destroys a plan; null is allowed.
 RINGLET_API void ringlet_key_switch_destroy(ringlet_key_switch* key_switch);
 /// Returns n; 0 for a null handle.

@@ -122,14 +122,14 @@ class RINGLET_API KeySwitchSum {
 ///            Shoup, CRYPTO 2018, for hoisting
 class RINGLET_API KeySwitch {
  public:
-  /// Makes the transforms and the constants.
-  /// Validity  as for `RnsNtt`; the moduli of both bases are different primes, at most 64 together; 1 <= digit_size;
-  ///           plaintext_modulus as for `ModDown`
+  /// Makes the constants. The last `special` moduli of `ntt` are those of P, the others those of Q. Polynomials, keys
+  /// and results are evaluations at the roots of `ntt`.
+  /// Validity  1 <= special < number of moduli of `ntt`; 1 <= digit_size; plaintext_modulus as for `ModDown`
   /// Errors    std::invalid_argument with the value and the rule
+  KeySwitch(const RnsNtt& ntt, std::size_t special, const KeySwitchOptions& options = {});
+  /// Makes the transforms, at the smallest roots, and the constants.
+  /// Validity  as above and for `RnsNtt`; the moduli of both bases are different primes, at most 64 together
   KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options = {});
-  /// Takes the transforms from `cache`, which keeps those that it had to make.
-  KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options,
-            NttCache& cache);
 
   /// Copies a key into the plan's form.
   /// Shape   b, a: one polynomial for each digit, of L + K rows of n words, those of Q first

@@ -112,8 +112,8 @@ RINGLET_API ringlet_status ringlet_rns_from_integers(uint64_t* out, size_t out_s
 /// @name Row transforms
 /// @{
 
-/// Cache of the tables of negacyclic transforms by size, modulus and backend, so that plans whose bases have common
-/// moduli share them. It keeps its tables until it is destroyed. Any number of threads may use one at once.
+/// Cache of the tables of negacyclic transforms by size, modulus, root and backend, so that plans whose bases have
+/// common moduli share them. It keeps its tables until it is destroyed. Any number of threads may use one at once.
 typedef struct ringlet_ntt_cache ringlet_ntt_cache;
 
 /// Creates an empty cache.
@@ -121,17 +121,19 @@ typedef struct ringlet_ntt_cache ringlet_ntt_cache;
 RINGLET_API ringlet_status ringlet_ntt_cache_create(ringlet_ntt_cache** cache);
 /// Destroys a cache; null is allowed. Plans keep the tables that they use, and may outlive it.
 RINGLET_API void ringlet_ntt_cache_destroy(ringlet_ntt_cache* cache);
-/// Returns the number of triples of size, modulus and backend that it has tables for; 0 for a null handle.
+/// Returns the number of transforms that it has tables for; 0 for a null handle.
 RINGLET_API size_t ringlet_ntt_cache_size(const ringlet_ntt_cache* cache);
 
 /// Plans of the negacyclic transforms of n points modulo each modulus of a base.
 typedef struct ringlet_rns_ntt ringlet_rns_ntt;
 
 /// Creates the plans. They take tables from `cache`, which keeps those that had to be made; null: no cache.
+/// Shape      psi: a word for each modulus, or null
 /// Validity   as for `ringlet_ntt_create`, for each modulus; cache may be null
+/// Input      psi: a primitive 2n-th root of unity modulo each modulus; null for the smallest ones
 /// Output     *ntt: a new handle for `ringlet_rns_ntt_destroy`
 RINGLET_API ringlet_status ringlet_rns_ntt_create(ringlet_rns_ntt** ntt, size_t n, const ringlet_rns_base* base,
-                                                  ringlet_ntt_cache* cache);
+                                                  const uint64_t* psi, ringlet_ntt_cache* cache);
 /// Destroys the plans; null is allowed.
 RINGLET_API void ringlet_rns_ntt_destroy(ringlet_rns_ntt* ntt);
 /// Returns n; 0 for a null handle.

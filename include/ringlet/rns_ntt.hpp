@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "ringlet/executor.hpp"
@@ -14,8 +15,8 @@
 
 namespace ringlet {
 
-/// Cache of negacyclic plans by size and modulus, so that bases with common moduli share tables. It keeps its plans
-/// until it is destroyed. Any number of threads may use one at once.
+/// Cache of negacyclic plans by size, modulus and root, so that bases with common moduli share tables. It keeps its
+/// plans until it is destroyed. Any number of threads may use one at once.
 class RINGLET_API NttCache {
  public:
   NttCache();
@@ -23,9 +24,11 @@ class RINGLET_API NttCache {
   NttCache& operator=(const NttCache&) = delete;
   ~NttCache();
 
-  /// Returns the plan of n points modulo q on the active backend. Makes it if there is none yet.
+  /// Returns the plan of n points modulo q over psi (default: the smallest root) on the active backend. Makes it if
+  /// there is none yet.
   /// Validity, Errors  as for the constructor of `Ntt`
-  [[nodiscard]] Ntt<std::uint64_t> get(std::size_t n, const Modulus<std::uint64_t>& q);
+  [[nodiscard]] Ntt<std::uint64_t> get(std::size_t n, const Modulus<std::uint64_t>& q,
+                                       std::optional<std::uint64_t> psi = std::nullopt);
 
   /// Number of plans in the cache.
   [[nodiscard]] std::size_t size() const;
@@ -35,16 +38,22 @@ class RINGLET_API NttCache {
   std::unique_ptr<Plans> plans_;
 };
 
+/// Options of `RnsNtt`.
+struct RnsNttOptions {
+  /// A primitive 2n-th root of unity for each modulus; empty: the smallest ones. The plan keeps no reference to it.
+  std::span<const std::uint64_t> psi = {};
+  /// Cache to take plans from; it keeps those that had to be made. Null: no cache.
+  NttCache* cache = nullptr;
+};
+
 /// Negacyclic transforms of n points modulo each modulus of a base, on rows of residues. Immutable; copies share the
 /// plans; any number of threads may use one.
 ///
-/// Validity  as for `Ntt`, for each modulus: a prime q = 1 (mod 2n)
+/// Validity  as for `Ntt`, for each modulus: a prime q = 1 (mod 2n); as many roots as moduli, or none
 /// Errors    the constructors throw std::invalid_argument with the value and the rule
 class RINGLET_API RnsNtt {
  public:
-  RnsNtt(std::size_t n, const RnsBase& base);
-  /// Takes the plans from `cache`, which keeps those that it had to make.
-  RnsNtt(std::size_t n, const RnsBase& base, NttCache& cache);
+  RnsNtt(std::size_t n, const RnsBase& base, const RnsNttOptions& options = {});
 
   /// Applies `Ntt::forward` to each row.
   ///

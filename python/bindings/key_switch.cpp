@@ -3,12 +3,13 @@
 #include "bindings.hpp"
 #include "choices.hpp"
 #include "define.hpp"
-#include "ntt_cache.hpp"
 #include "rns_base.hpp"
 #include "unlocked.hpp"
 
 namespace ringlet_python {
 namespace {
+
+using ringlet::RnsNtt;
 
 constexpr const char* key_switch_doc =
     R"(Key switching over a base Q with special moduli P.
@@ -23,9 +24,8 @@ in [0, Q_d) unless another lift is asked for. An object is called with c and a k
 If b_d + a_d s = P T_d s' + e_d modulo Q P, e_d small, T_d = 1 modulo the moduli of digit d and 0 modulo the others,
 then out_b + out_a s is c s' but for a small error, at every level.
 
-:param n: a power of two, 2 <= n <= 2^24.
-:param base: the :class:`RnsBase` of Q; like P of primes q = 1 (mod 2n).
-:param special: that of P; all primes are different, at most 64 together.
+:param ntt: the :class:`RnsNtt` modulo Q P. Polynomials, keys and results are evaluations at its roots.
+:param special: the number of moduli of P, the last ones of ``ntt.base``; at least one is left for Q.
 :param digit_size: how many moduli a digit has, at least 1: digit d has those from d digit_size on.
 :param plaintext_modulus: that of BGV, as for :class:`ModDown`.
 :param digits: the lift of digits: ``"floor"`` as above, ``"centred"`` for integers in [-Q_d/2, Q_d/2), which halves the
@@ -33,7 +33,6 @@ then out_b + out_a s is c s' but for a small error, at every level.
 :param division: the lift of the division by P, as for :class:`ModDown`.
 :param domain: what polynomials and results are: ``"evaluations"``, in the order of :meth:`RnsNtt.forward`, or
     ``"coefficients"``, which spares the transforms there and back. Keys are evaluations in any case.
-:param cache: an :class:`NttCache` to share tables through, or None.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
@@ -45,8 +44,7 @@ Source: K. Han, D. Ki, CT-RSA 2020; J. Bajard et al., SAC 2016; S. Halevi, V. Sh
 many keys.
 
 >>> import numpy as np
->>> base, special = RnsBase([97, 193]), RnsBase([257])
->>> switch = KeySwitch(8, base, special)
+>>> switch = KeySwitch(RnsNtt(8, RnsBase([97, 193, 257])), 1)
 >>> switch.digit_count  # a key has pairs of two polynomials, each modulo 97, 193 and 257
 2
 >>> key = switch.prepare(np.zeros((2, 3, 8), dtype=np.uint64), np.zeros((2, 3, 8), dtype=np.uint64))
@@ -78,14 +76,10 @@ words for each modulus of the level and special one. Threads that use one at onc
 :raises ValueError: with the value and the rule.
 )";
 
-ringlet::KeySwitch make(nb::handle n, nb::handle base, nb::handle special, const ringlet::KeySwitchOptions& options,
-                        nb::handle cache) {
-  const std::uint64_t size = to_power_of_two(n, "n", 1, 24);
-  const RnsBase q = to_base(base, "base"), p = to_base(special, "special");
-  return make_plan_unlocked(size * (q.size() + p.size()), [size, q, p, options, shared = to_cache(cache)] {
-    return shared != nullptr ? ringlet::KeySwitch(size, q, p, options, *shared)
-                             : ringlet::KeySwitch(size, q, p, options);
-  });
+ringlet::KeySwitch make(const RnsNtt& ntt, nb::handle special, const ringlet::KeySwitchOptions& options) {
+  const unsigned most = static_cast<unsigned>(ntt.base().size()) - 1;
+  if (most == 0) throw nb::value_error("ntt has one modulus, but it must have at least 2");
+  return {ntt, to_small(special, "special", 1, most), options};
 }
 
 ringlet::KeySwitchSum make_sum(const ringlet::KeySwitch& plan, nb::handle level) {
@@ -94,18 +88,18 @@ ringlet::KeySwitchSum make_sum(const ringlet::KeySwitch& plan, nb::handle level)
 
 }  // namespace
 
-KeySwitch::KeySwitch(nb::handle n, nb::handle base, nb::handle special, nb::handle digit_size,
-                     nb::handle plaintext_modulus, nb::handle digits, nb::handle division, nb::handle domain,
-                     nb::handle cache)
-    : options_{.digit_size = to_positive(digit_size, "digit_size"),
+KeySwitch::KeySwitch(nb::handle ntt, nb::handle special, nb::handle digit_size, nb::handle plaintext_modulus,
+                     nb::handle digits, nb::handle division, nb::handle domain)
+    : ntt_(to_instance<RnsNtt>(ntt, "ntt", "an RnsNtt")),
+      options_{.digit_size = to_positive(digit_size, "digit_size"),
                .plaintext_modulus = to_positive(plaintext_modulus, "plaintext_modulus"),
                .digits = to_choice<ringlet::Lift>(digits, "digits"),
                .division = to_choice<ringlet::Lift>(division, "division"),
                .domain = to_choice<ringlet::Domain>(domain, "domain")},
-      plan_(make(n, base, special, options_, cache)) {}
+      plan_(make(ntt_, special, options_)) {}
 
 nb::tuple KeySwitch::arguments() const {
-  return nb::make_tuple(plan_.size(), plan_.base(), plan_.special(), options_.digit_size, options_.plaintext_modulus,
+  return nb::make_tuple(ntt_, plan_.special().size(), options_.digit_size, options_.plaintext_modulus,
                         to_text(options_.digits), to_text(options_.division), to_text(options_.domain));
 }
 
@@ -121,10 +115,10 @@ void bind_key_switch(nb::module_& module) {
   define_property(
       digits, "level", [](const KeySwitchDigits& self) { return self.get().level(); }, "The number of moduli.");
   auto cls = define_class<KeySwitch>(module, "KeySwitch", key_switch_doc);
-  define_init<9>(
+  define_init<7>(
       cls,
-      "__init__(self, n, base, special: RnsBase, *, digit_size: Integer = 1, plaintext_modulus: Integer = 1, "
-      "digits: Lift = 'floor', division: Lift = 'centred', domain: Domain = 'evaluations', cache) -> None");
+      "__init__(self, ntt: RnsNtt, special: Integer, *, digit_size: Integer = 1, plaintext_modulus: Integer = 1, "
+      "digits: Lift = 'floor', division: Lift = 'centred', domain: Domain = 'evaluations') -> None");
   define_property(cls, "n", [](const KeySwitch& self) { return self.plan().size(); }, "The number of coefficients.");
   define_property(cls, "base", [](const KeySwitch& self) { return self.plan().base(); }, "The base of Q.");
   define_property(cls, "special", [](const KeySwitch& self) { return self.plan().special(); }, "The base of P.");

@@ -13,14 +13,15 @@ namespace ringlet_python {
 /// The Python class KeySwitch: the plan, and what it was made of.
 class KeySwitch {
  public:
-  KeySwitch(nb::handle n, nb::handle base, nb::handle special, nb::handle digit_size, nb::handle plaintext_modulus,
-            nb::handle digits, nb::handle division, nb::handle domain, nb::handle cache);
+  KeySwitch(nb::handle ntt, nb::handle special, nb::handle digit_size, nb::handle plaintext_modulus, nb::handle digits,
+            nb::handle division, nb::handle domain);
 
   [[nodiscard]] const ringlet::KeySwitch& plan() const { return plan_; }
   /// Those of the constructor.
   [[nodiscard]] nb::tuple arguments() const;
 
  private:
+  ringlet::RnsNtt ntt_;
   ringlet::KeySwitchOptions options_;
   ringlet::KeySwitch plan_;
 };

@@ -32,16 +32,17 @@ constexpr const char* ntt_doc =
     R"(The negacyclic transforms of n points modulo each modulus of a base, on rows of residues.
 
 Kernels are chosen once, here, on the backend that is active now. Immutable; any number of threads may use one at once.
-Objects compare equal where n and the base are, hash and pickle.
+Objects compare equal where n, the base and the roots are, hash and pickle.
 
 :param n: a power of two, 2 <= n <= 2^24.
 :param base: an :class:`RnsBase` of primes q = 1 (mod 2n); :func:`ntt_primes` finds such primes.
+:param psi: a primitive 2n-th root of unity for each modulus. Default: the smallest ones.
 :param cache: an :class:`NttCache` to share tables through, or None.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
 The methods take arrays of shape (..., L, n), and the arguments and errors of :class:`RnsBase`'s. Row i is transformed
-as by ``Ntt(n, base[i])``: the root is the smallest primitive 2n-th root of unity.
+as by ``Ntt(n, base[i], psi=psi[i])``.
 
 >>> base = RnsBase(ntt_primes(2, 50, 4))
 >>> ntt = RnsNtt(4, base)
@@ -75,12 +76,33 @@ constexpr const char* multiply_doc = R"(The products of polynomials modulo X^n +
 :raises MemoryError: each thread needs room for one more row.
 )";
 
-RnsNtt make(nb::handle n, nb::handle base, nb::handle cache) {
+std::vector<std::uint64_t> to_roots(nb::handle psi, const RnsBase& base) {
+  std::vector<std::uint64_t> roots;
+  if (psi.is_none()) return roots;
+  const nb::list list = to_list(psi, "psi", "an iterable of integers, or None");
+  if (list.size() != base.size()) {
+    reject("length of psi", std::to_string(list.size()), "it must be " + std::to_string(base.size()));
+  }
+  for (nb::handle root : list) {
+    const std::size_t i = roots.size();
+    roots.push_back(to_residue<std::uint64_t>(root, element("psi", i).c_str(), base[i].value()));
+  }
+  return roots;
+}
+
+RnsNtt make(nb::handle n, nb::handle base, nb::handle psi, nb::handle cache) {
   const std::uint64_t size = to_power_of_two(n, "n", 1, 24);
   const RnsBase moduli = to_base(base, "base");
-  return make_plan_unlocked(size * moduli.size(), [size, moduli, shared = to_cache(cache)] {
-    return shared != nullptr ? RnsNtt(size, moduli, *shared) : RnsNtt(size, moduli);
-  });
+  return make_plan_unlocked(size * moduli.size(),
+                            [size, moduli, roots = to_roots(psi, moduli), shared = to_cache(cache)] {
+                              return RnsNtt(size, moduli, {.psi = roots, .cache = shared.get()});
+                            });
+}
+
+nb::tuple roots_of(const RnsNtt& ntt) {
+  nb::list roots;
+  for (std::size_t i = 0; i < ntt.base().size(); ++i) roots.append(ntt[i].root());
+  return nb::tuple(roots);
 }
 
 PolynomialCall call_of(const RnsNtt& ntt, unsigned factor = 1) {
@@ -124,15 +146,17 @@ void bind_rns_ntt(nb::module_& module) {
       [](const NttCache& self) { return without_lock([&] { return self.get()->size(); }); },
       "How many transforms it keeps.");
   auto ntt = define_class<RnsNtt>(module, "RnsNtt", ntt_doc);
-  define(
-      ntt, "__init__(self, n, base, *, cache) -> None",
-      [](RnsNtt* self, nb::handle n, nb::handle base, nb::handle shared) { new (self) RnsNtt(make(n, base, shared)); });
+  define(ntt, "__init__(self, n, base, *, psi: collections.abc.Iterable[Integer] | None = None, cache) -> None",
+         [](RnsNtt* self, nb::handle n, nb::handle base, nb::handle psi, nb::handle shared) {
+           new (self) RnsNtt(make(n, base, psi, shared));
+         });
   define(ntt, "forward(self, a: Residues, *, out, input_factor, output_factor, threads, check)", &forward, forward_doc);
   define(ntt, "inverse(self, a: Residues, *, out, input_factor, output_factor, threads, check)", &inverse, inverse_doc);
   define(ntt, "multiply(self, x: Residues, y: Residues, *, out, threads, check)", &multiply, multiply_doc);
   define_property(ntt, "n", &RnsNtt::size, "The number of coefficients.");
   define_property(ntt, "base", &RnsNtt::base, "The moduli.");
-  define_value(ntt, [](const RnsNtt& self) { return nb::make_tuple(self.size(), self.base()); });
+  define_property(ntt, "roots -> tuple[int, ...]", &roots_of, "psi of each modulus.");
+  define_value(ntt, [](const RnsNtt& self) { return nb::make_tuple(self.size(), self.base(), roots_of(self)); });
 }
 
 }  // namespace ringlet_python

@@ -58,6 +58,7 @@ VALUES: list[Any] = [
     ringlet.RnsBase([193, 97]),
     ringlet.RnsNtt(8, ringlet.RnsBase([97, 193])),
     ringlet.RnsNtt(16, ringlet.RnsBase([97, 193])),
+    ringlet.RnsNtt(8, ringlet.RnsBase([97, 193]), psi=[27, 50]),
     ringlet.BaseConversion(ringlet.RnsBase([97, 193]), ringlet.RnsBase([257]), "floor"),
     ringlet.BaseConversion(ringlet.RnsBase([97, 193]), ringlet.RnsBase([257]), "approximate"),
     ringlet.BaseConversion(ringlet.RnsBase([97, 193]), ringlet.RnsBase([257]), "centred", redundant=5),
@@ -68,17 +69,16 @@ VALUES: list[Any] = [
     ringlet.ModDown(ringlet.RnsBase([97, 193]), 1, numerator=2, plaintext_modulus=5, lift="floor"),
     ringlet.Automorphism(8, 3),
     ringlet.Automorphism(8, 15),
-    ringlet.KeySwitch(8, ringlet.RnsBase([97, 193]), ringlet.RnsBase([257])),
+    ringlet.KeySwitch(ringlet.RnsNtt(8, ringlet.RnsBase([97, 193, 257])), 1),
     ringlet.KeySwitch(
-        8,
-        ringlet.RnsBase([97, 193]),
-        ringlet.RnsBase([257]),
+        ringlet.RnsNtt(8, ringlet.RnsBase([97, 193, 257])),
+        1,
         digit_size=2,
         plaintext_modulus=3,
         digits="centred",
         division="floor",
     ),
-    ringlet.KeySwitch(8, ringlet.RnsBase([97, 193]), ringlet.RnsBase([257]), domain="coefficients"),
+    ringlet.KeySwitch(ringlet.RnsNtt(8, ringlet.RnsBase([97, 193, 257])), 1, domain="coefficients"),
     *ringlet.backends(),
 ]
 
@@ -191,7 +191,7 @@ CONVERSION = ringlet.BaseConversion(BASE, ringlet.RnsBase([257]), "floor")
 DIVISION = ringlet.ModDown(RNS_NTT, 1)
 SCALING = ringlet.ScaleAndRound(BASE, ringlet.RnsBase([257, 353]), 16)
 AUTOMORPHISM = ringlet.Automorphism(8, 3)
-SWITCH = ringlet.KeySwitch(8, BASE, ringlet.RnsBase([257]))
+SWITCH = ringlet.KeySwitch(ringlet.RnsNtt(8, ringlet.RnsBase([97, 193, 257])), 1)
 PARTS = np.ones((2, 3, 8), dtype=np.uint64)
 KEY = SWITCH.prepare(PARTS, PARTS)
 DIGITS = SWITCH.decompose(ROWS)
@@ -291,7 +291,7 @@ RIGHT: dict[str, dict[str, Any]] = {
     "Automorphism.on_coefficients": {"self": AUTOMORPHISM, "x": ROWS, "base": BASE},
     "Automorphism.on_evaluations": {"self": AUTOMORPHISM, "x": ROWS},
     "Automorphism.add_on_evaluations": {"self": AUTOMORPHISM, "x": ROWS, "base": BASE, "out": ROWS.copy()},
-    "KeySwitch": {"n": 8, "base": BASE, "special": ringlet.RnsBase([257])},
+    "KeySwitch": {"ntt": ringlet.RnsNtt(8, ringlet.RnsBase([97, 193, 257])), "special": 1},
     "KeySwitch.prepare": {"self": SWITCH, "b": PARTS, "a": PARTS},
     "KeySwitch.borrow": {"self": SWITCH, "b": PARTS, "a": PARTS},
     "KeySwitch.__call__": {"self": SWITCH, "x": ROWS, "key": KEY},

@@ -201,12 +201,16 @@ def test_tensor_of_no_polynomials() -> None:
 
 
 @pytest.mark.parametrize("n", [2, 8, 64])
-def test_transforms(n: int, backend: str, rng: random.Random) -> None:
+@pytest.mark.parametrize("own_roots", [False, True])
+def test_transforms(n: int, own_roots: bool, backend: str, rng: random.Random) -> None:
     base = ntt_base(n, 5)
-    ntt = RnsNtt(n, base)
-    a, b = random_rows(rng, base, (2, 3, n)), random_rows(rng, base, (3, n))
     qs = moduli(base)
     roots = [ringlet.Ntt(n, q).root for q in qs]
+    if own_roots:
+        roots = [pow(root, 2 * rng.randrange(n) + 1, q) for root, q in zip(roots, qs, strict=True)]
+    ntt = RnsNtt(n, base, psi=roots) if own_roots else RnsNtt(n, base)
+    assert ntt.roots == tuple(roots)
+    a, b = random_rows(rng, base, (2, 3, n)), random_rows(rng, base, (3, n))
     spectra = [transform(row, qs[i % 3], roots[i % 3], "negacyclic") for i, row in enumerate(by_rows(a))]
     for threads in (1, 2, 8):
         assert by_rows(ntt.forward(a, threads=threads, check=True)) == spectra
@@ -227,7 +231,7 @@ def test_plans_share_a_cache(rng: random.Random) -> None:
     with ThreadPoolExecutor(4) as pool:
         plans = list(pool.map(lambda level: RnsNtt(16, base.first(level), cache=cache), [1, 2, 3, 4] * 10))
     assert len(cache) == 4
-    ringlet.KeySwitch(16, base, special, cache=cache)
+    RnsNtt(16, base.followed_by(special), cache=cache)
     assert len(cache) == 5
     RnsNtt(8, base, cache=cache)
     assert len(cache) == 9
@@ -391,6 +395,10 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: RnsNtt(3, SMALL), ValueError, r"^n is 3, but it must be a power of two from 2 to 2\^24$"),
     (lambda: RnsNtt(64, SMALL), ValueError, "^q is 97, but it must be 1 modulo 2n, n = 64$"),
     (lambda: RnsNtt(8, RnsBase([97, 289])), ValueError, "^q is 289, but a transform needs a prime$"),
+    (lambda: RnsNtt(8, SMALL, psi=[8]), ValueError, "^length of psi is 1, but it must be "),
+    (lambda: RnsNtt(8, SMALL, psi=8), TypeError, "^psi must be an iterable of integers, or None"),  # type: ignore[arg-type]
+    (lambda: RnsNtt(8, RnsBase([97]), psi=[96]), ValueError, "^psi is 96, but it must be a primitive root of unity"),
+    (lambda: RnsNtt(8, RnsBase([97]), psi=[97]), ValueError, r"^psi\[0\] is 97, but"),
     (lambda: RnsNtt(8, [97]), TypeError, "^base must be an RnsBase, not list$"),  # type: ignore[arg-type]
     (lambda: NTT.forward(X, input_factor=3), ValueError, "^input_factor is 3, but it must be one of 1 2 4$"),
     (lambda: NTT.inverse(X, output_factor=4), ValueError, "^output_factor is 4, but it must be one of 1 2$"),

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 import ringlet
 from oracles import product
-from ringlet import Automorphism, KeySwitch, KeySwitchSum, RnsBase
+from ringlet import Automorphism, KeySwitch, KeySwitchSum, RnsBase, RnsNtt
 from rns_cases import centre, coefficients, evaluations, image, lifted, nearest, primes, product_of, rows_of_integers
 
 N = 8
@@ -72,7 +72,7 @@ class Setting:
 
 def make(rng: random.Random, size: int, special: int, digit_size: int, lift: Any = "floor", t: int = 1) -> Setting:
     base, specials = RnsBase(PRIMES[:size]), RnsBase(PRIMES[size : size + special])
-    plan = KeySwitch(N, base, specials, digit_size=digit_size, digits=lift, plaintext_modulus=t)
+    plan = KeySwitch(RnsNtt(N, base.followed_by(specials)), special, digit_size=digit_size, digits=lift, plaintext_modulus=t)
     modulus = base.product * specials.product
     b, a = ([[rng.randrange(modulus) for _ in range(N)] for _ in range(plan.digit_count)] for _ in range(2))
     return Setting(plan, b, a, digit_size, lift, t)
@@ -129,7 +129,14 @@ def test_coefficients(
     """The keys are evaluations, polynomials and results are not."""
     of_evaluations = make(rng, size, special, digit_size, lift, t)
     base, specials = of_evaluations.plan.base, of_evaluations.plan.special
-    plan = KeySwitch(N, base, specials, digit_size=digit_size, digits=lift, plaintext_modulus=t, domain="coefficients")
+    plan = KeySwitch(
+        RnsNtt(N, base.followed_by(specials)),
+        len(specials),
+        digit_size=digit_size,
+        digits=lift,
+        plaintext_modulus=t,
+        domain="coefficients",
+    )
     setting = Setting(plan, of_evaluations.b, of_evaluations.a, digit_size, lift, t)
     assert plan != of_evaluations.plan
     key = setting.key()
@@ -207,7 +214,7 @@ def test_it_decrypts(size: int, digit_size: int, special: int, backend: str, rng
     # Special moduli as long as the digits.
     qs = [q for bits in (40, 41, 42, 43, 44) for q in ringlet.ntt_primes(1, bits, N)][:size]
     ps = ringlet.ntt_primes(special, 60, N)
-    plan = KeySwitch(N, RnsBase(qs), RnsBase(ps), digit_size=digit_size)
+    plan = KeySwitch(RnsNtt(N, RnsBase([*qs, *ps])), len(ps), digit_size=digit_size)
     big_p, big_q = product_of(ps), product_of(qs)
     modulus = big_p * big_q
     secret, target = ([rng.choice([-1, 0, 1]) for _ in range(N)] for _ in range(2))
@@ -288,7 +295,8 @@ def test_threads_share_a_sum(rng: random.Random) -> None:
 
 
 BASE, SPECIAL = RnsBase([97, 193]), RnsBase([257])
-PLAN, TWIN = (KeySwitch(N, BASE, SPECIAL) for _ in range(2))
+NTT = RnsNtt(N, BASE.followed_by(SPECIAL))
+PLAN, TWIN = (KeySwitch(NTT, 1) for _ in range(2))
 PARTS = np.ones((2, 3, N), dtype=np.uint64)
 KEY, OTHER_KEY = PLAN.prepare(PARTS, PARTS), TWIN.prepare(PARTS, PARTS)
 X = np.ones((2, N), dtype=np.uint64)
@@ -299,28 +307,25 @@ BAD = X.copy()
 BAD[1, 2] = 193
 FOREIGN = "belongs? to another plan, but it must be made by this one or a copy of it$"
 CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
+    (lambda: KeySwitch(BASE, 1), TypeError, "^ntt must be an RnsNtt, not RnsBase$"),  # type: ignore[arg-type]
+    (lambda: KeySwitch(RnsNtt(N, SPECIAL), 1), ValueError, "^ntt has one modulus, but it must have at least 2$"),
+    (lambda: KeySwitch(NTT, SPECIAL), TypeError, "^special must be an integer"),  # type: ignore[arg-type]
+    (lambda: KeySwitch(NTT, 0), ValueError, r"^special is 0, but it must lie in \[1, 2\]$"),
+    (lambda: KeySwitch(NTT, 3), ValueError, r"^special is 3, but it must lie in \[1, 2\]$"),
     (
-        lambda: KeySwitch(N, BASE, BASE),
-        ValueError,
-        r"^special\[0\] is 97, but it must have no factor in common with base\[0\]",
-    ),
-    (lambda: KeySwitch(N, BASE, [257]), TypeError, "^special must be an RnsBase, not list$"),  # type: ignore[arg-type]
-    (lambda: KeySwitch(5, BASE, SPECIAL), ValueError, "^n is 5, but it must be a power of two"),
-    (lambda: KeySwitch(64, BASE, SPECIAL), ValueError, "^q is 97, but it must be 1 modulo 2n"),
-    (
-        lambda: KeySwitch(N, BASE, SPECIAL, digit_size=0),
+        lambda: KeySwitch(NTT, 1, digit_size=0),
         ValueError,
         r"^digit_size is 0, but it must lie in \[1, 2\^64\)$",
     ),
     (
-        lambda: KeySwitch(N, BASE, SPECIAL, plaintext_modulus=514),
+        lambda: KeySwitch(NTT, 1, plaintext_modulus=514),
         ValueError,
         "^plaintext_modulus is 514, but it must have no factor",
     ),
-    (lambda: KeySwitch(N, BASE, SPECIAL, digits="round"), ValueError, '^digits is "round", but it must be'),  # type: ignore[arg-type]
-    (lambda: KeySwitch(N, BASE, SPECIAL, division=1), TypeError, "^division must be"),  # type: ignore[arg-type]
+    (lambda: KeySwitch(NTT, 1, digits="round"), ValueError, '^digits is "round", but it must be'),  # type: ignore[arg-type]
+    (lambda: KeySwitch(NTT, 1, division=1), TypeError, "^division must be"),  # type: ignore[arg-type]
     (
-        lambda: KeySwitch(N, BASE, SPECIAL, domain="both"),  # type: ignore[arg-type]
+        lambda: KeySwitch(NTT, 1, domain="both"),  # type: ignore[arg-type]
         ValueError,
         '^domain is "both", but it must be "coefficients" or "evaluations"$',
     ),

@@ -114,17 +114,13 @@ ringlet_status switch_digits(OfDigits operation, const ringlet_key_switch* key_s
 
 }  // namespace
 
-ringlet_status ringlet_key_switch_create(ringlet_key_switch** key_switch, size_t n, const ringlet_rns_base* base,
-                                         const ringlet_rns_base* special, size_t digit_size, uint64_t plaintext_modulus,
-                                         ringlet_lift digits, ringlet_lift division, ringlet_domain domain,
-                                         ringlet_ntt_cache* cache) {
+ringlet_status ringlet_key_switch_create(ringlet_key_switch** key_switch, const ringlet_rns_ntt* ntt, size_t special,
+                                         size_t digit_size, uint64_t plaintext_modulus, ringlet_lift digits,
+                                         ringlet_lift division, ringlet_domain domain) {
   return create("key_switch", key_switch, [=] {
-    const ringlet::RnsBase& moduli = base_of(base);
-    const ringlet::RnsBase& special_moduli = base_of(special, "special");
-    const ringlet::KeySwitchOptions options{digit_size, plaintext_modulus, static_cast<ringlet::Lift>(digits),
-                                            static_cast<ringlet::Lift>(division), static_cast<ringlet::Domain>(domain)};
-    return cache == nullptr ? KeySwitch(n, moduli, special_moduli, options)
-                            : KeySwitch(n, moduli, special_moduli, options, cache->cache);
+    return KeySwitch(deref("ntt", ntt).ntt, special,
+                     {digit_size, plaintext_modulus, static_cast<ringlet::Lift>(digits),
+                      static_cast<ringlet::Lift>(division), static_cast<ringlet::Domain>(domain)});
   });
 }
 

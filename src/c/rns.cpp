@@ -184,10 +184,13 @@ void ringlet_ntt_cache_destroy(ringlet_ntt_cache* cache) { delete cache; }
 size_t ringlet_ntt_cache_size(const ringlet_ntt_cache* cache) { return cache == nullptr ? 0 : cache->cache.size(); }
 
 ringlet_status ringlet_rns_ntt_create(ringlet_rns_ntt** ntt, size_t n, const ringlet_rns_base* base,
-                                      ringlet_ntt_cache* cache) {
+                                      const uint64_t* psi, ringlet_ntt_cache* cache) {
   return create("ntt", ntt, [=] {
     const RnsBase& moduli = base_of(base);
-    return cache == nullptr ? RnsNtt(n, moduli) : RnsNtt(n, moduli, cache->cache);
+    ringlet::RnsNttOptions options;
+    if (psi != nullptr) options.psi = array("psi", psi, moduli.size());
+    if (cache != nullptr) options.cache = &cache->cache;
+    return RnsNtt(n, moduli, options);
   });
 }
 

@@ -21,13 +21,30 @@ void validate(const KeySwitchOptions& options, const RnsBase& special) {
   api::require_coprime("plaintext_modulus", options.plaintext_modulus, special.moduli());
 }
 
-/// Checks the arguments one after the other and makes the state. Takes the transforms from the cache if it is not null.
-std::shared_ptr<const KeySwitchState> make_state(std::size_t n, const RnsBase& base, const RnsBase& special,
-                                                 const KeySwitchOptions& options, NttCache* cache) {
+/// Returns the base of the last `count` moduli.
+RnsBase last_moduli(const RnsBase& base, std::size_t count) {
+  std::vector<std::uint64_t> values;
+  for (const auto& q : base.moduli().last(count)) values.push_back(q.value());
+  return RnsBase(values);
+}
+
+/// Makes the transforms modulo both bases. Checks all arguments first.
+RnsNtt transform_of(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options) {
   validate(options, special);
-  const RnsBase all = api::joined("base", base, "special", special);
-  return std::make_shared<const KeySwitchState>(base, special, options,
-                                                cache == nullptr ? RnsNtt(n, all) : RnsNtt(n, all, *cache));
+  return {n, api::joined("base", base, "special", special)};
+}
+
+/// Checks the arguments one after the other and makes the state.
+std::shared_ptr<const KeySwitchState> make_state(const RnsNtt& ntt, std::size_t special,
+                                                 const KeySwitchOptions& options) {
+  const RnsBase& all = ntt.base();
+  if (special == 0 || special >= all.size()) {
+    api::reject("special", special,
+                "it must lie in [1, " + std::to_string(all.size()) + "), as the transform has moduli");
+  }
+  const RnsBase special_base = last_moduli(all, special);
+  validate(options, special_base);
+  return std::make_shared<const KeySwitchState>(all.first(all.size() - special), special_base, options, ntt);
 }
 
 void require_level(const char* what, std::size_t level, const KeySwitchState& state) {
@@ -174,11 +191,10 @@ void KeySwitchSum::clear() {
 }
 
 KeySwitch::KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options)
-    : state_(make_state(n, base, special, options, nullptr)) {}
+    : KeySwitch(transform_of(n, base, special, options), special.size(), options) {}
 
-KeySwitch::KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options,
-                     NttCache& cache)
-    : state_(make_state(n, base, special, options, &cache)) {}
+KeySwitch::KeySwitch(const RnsNtt& ntt, std::size_t special, const KeySwitchOptions& options)
+    : state_(make_state(ntt, special, options)) {}
 
 SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsView> a) const {
   return SwitchingKey(make_key(b, a, 1, state_));

@@ -41,11 +41,14 @@ TEST(CRnsHandleErrors, Plans) {
   const ringlet_rns_ntt* const no_ntt = nullptr;
   const RnsBase tiny = make_base({7});
   const NttCache cache = made<NttCache>(ringlet_ntt_cache_create);
-  EXPECT_EQ(refused(is_null, ringlet_rns_ntt_create, n, no_base, cache.get()), "base is null");
-  EXPECT_EQ(refused(is_null, ringlet_rns_ntt_create, n, no_base, nullptr), "base is null");
-  EXPECT_THAT(refused(is_invalid, ringlet_rns_ntt_create, 12U, base, cache.get()),
+  EXPECT_EQ(refused(is_null, ringlet_rns_ntt_create, n, no_base, nullptr, cache.get()), "base is null");
+  EXPECT_EQ(refused(is_null, ringlet_rns_ntt_create, n, no_base, nullptr, nullptr), "base is null");
+  EXPECT_THAT(refused(is_invalid, ringlet_rns_ntt_create, 12U, base, nullptr, cache.get()),
               AllOf(StartsWith("n is"), Names(12)));
-  EXPECT_THAT(refused(is_invalid, ringlet_rns_ntt_create, n, tiny.get(), cache.get()), Names(7));
+  EXPECT_THAT(refused(is_invalid, ringlet_rns_ntt_create, n, tiny.get(), nullptr, cache.get()), Names(7));
+  const Words wrong(RowPlans::base_size, 1);
+  EXPECT_THAT(refused(is_invalid, ringlet_rns_ntt_create, n, base, wrong.data(), nullptr),
+              AllOf(StartsWith("psi is 1"), HasSubstr("primitive root")));
   EXPECT_EQ(refused(is_null, ringlet_base_conversion_create, no_base, base, RINGLET_LIFT_FLOOR), "from is null");
   EXPECT_EQ(refused(is_null, ringlet_base_conversion_create, base, no_base, RINGLET_LIFT_FLOOR), "to is null");
   EXPECT_THAT(refused(is_invalid, ringlet_base_conversion_create, base, special, static_cast<ringlet_lift>(3)),
@@ -93,41 +96,25 @@ TEST(CRnsHandleErrors, Plans) {
 
 TEST(CRnsHandleErrors, KeySwitching) {
   const RowPlans plans(50U);
-  const ringlet_rns_base *const base = plans.base.get(), *const special = plans.special.get();
-  const ringlet_rns_base* const none = nullptr;
-  const NttCache cache = made<NttCache>(ringlet_ntt_cache_create);
+  const ringlet_rns_ntt *const ntt = plans.ntt.get(), *const none = nullptr;
   const auto create = ringlet_key_switch_create;
+  const auto error = [&](const ringlet_rns_ntt* transforms, std::size_t special, std::size_t digit_size,
+                         std::uint64_t plaintext_modulus, ringlet_domain domain) {
+    return refused(transforms == nullptr ? is_null : is_invalid, create, transforms, special, digit_size,
+                   plaintext_modulus, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, domain);
+  };
   const ringlet_domain evaluations = RINGLET_DOMAIN_EVALUATIONS;
-  EXPECT_EQ(refused(is_null, create, n, base, none, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, evaluations,
-                    cache.get()),
-            "special is null");
-  EXPECT_THAT(refused(is_invalid, create, n, base, special, 0U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED,
-                      evaluations, cache.get()),
-              StartsWith("digit_size is 0"));
-  EXPECT_EQ(refused(is_null, create, n, none, special, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, evaluations,
-                    nullptr),
-            "base is null");
-  EXPECT_EQ(
-      refused(is_null, create, n, base, none, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, evaluations, nullptr),
-      "special is null");
-  EXPECT_THAT(refused(is_invalid, create, 12U, base, special, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED,
-                      evaluations, nullptr),
-              AllOf(StartsWith("n is"), Names(12)));
-  EXPECT_THAT(refused(is_invalid, create, n, base, special, 0U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED,
-                      evaluations, nullptr),
-              StartsWith("digit_size is 0"));
-  EXPECT_THAT(refused(is_invalid, create, n, base, special, 1U, 0U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED,
-                      evaluations, nullptr),
-              StartsWith("plaintext_modulus is 0"));
-  EXPECT_THAT(refused(is_invalid, create, n, base, base, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, evaluations,
-                      nullptr),
-              AllOf(StartsWith("special[0] is " + std::to_string(plans.moduli[0])), HasSubstr("base[0]")));
-  EXPECT_THAT(refused(is_invalid, create, n, base, special, 1U, 1U, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED,
-                      static_cast<ringlet_domain>(2), nullptr),
-              StartsWith("domain is 2"));
-  const KeySwitch own_transforms = made<KeySwitch>(create, n, base, special, std::size_t{1}, std::uint64_t{1},
-                                                   RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, evaluations, nullptr);
-  EXPECT_EQ(ringlet_key_switch_size(own_transforms.get()), n);
+  EXPECT_EQ(error(none, 2, 1, 1, evaluations), "ntt is null");
+  EXPECT_THAT(error(ntt, 0, 1, 1, evaluations), StartsWith("special is 0"));
+  EXPECT_THAT(error(ntt, 5, 1, 1, evaluations), StartsWith("special is 5"));
+  EXPECT_THAT(error(ntt, max, 1, 1, evaluations), StartsWith("special is " + std::to_string(max)));
+  EXPECT_THAT(error(ntt, 2, 0, 1, evaluations), StartsWith("digit_size is 0"));
+  EXPECT_THAT(error(ntt, 2, 1, 0, evaluations), StartsWith("plaintext_modulus is 0"));
+  EXPECT_THAT(error(ntt, 2, 1, 1, static_cast<ringlet_domain>(2)), StartsWith("domain is 2"));
+  const KeySwitch smallest = made<KeySwitch>(create, ntt, std::size_t{4}, std::size_t{1}, std::uint64_t{1},
+                                             RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, evaluations);
+  EXPECT_EQ(ringlet_key_switch_size(smallest.get()), n);
+  EXPECT_EQ(ringlet_key_switch_digit_count(smallest.get()), 1U);
   const ringlet_key_switch *const plan = plans.key_switch.get(), *const no_plan = nullptr;
   for (const std::size_t level : {std::size_t{0}, std::size_t{4}}) {
     EXPECT_THAT(refused(is_invalid, ringlet_key_switch_digits_create, plan, level), StartsWith("level is "));

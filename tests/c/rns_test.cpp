@@ -200,15 +200,15 @@ TEST_P(CRns, ManyPolynomialsAgreeWithOneByOne) {
 TEST_P(CRns, PlansShareTablesThroughACache) {
   NttCache cache = made<NttCache>(ringlet_ntt_cache_create);
   EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 0U);
-  const RnsNtt low = made<RnsNtt>(ringlet_rns_ntt_create, n, plans_->base.get(), cache.get());
+  const RnsNtt low = made<RnsNtt>(ringlet_rns_ntt_create, n, plans_->base.get(), nullptr, cache.get());
   EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 3U);
-  const RnsNtt all = made<RnsNtt>(ringlet_rns_ntt_create, n, plans_->all.get(), cache.get());
+  const RnsNtt all = made<RnsNtt>(ringlet_rns_ntt_create, n, plans_->all.get(), nullptr, cache.get());
   EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 5U);
-  const KeySwitch key_switch = made<KeySwitch>(ringlet_key_switch_create, n, plans_->base.get(), plans_->special.get(),
-                                               std::size_t{2}, std::uint64_t{1}, RINGLET_LIFT_FLOOR,
-                                               RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS, cache.get());
+  const KeySwitch key_switch =
+      made<KeySwitch>(ringlet_key_switch_create, all.get(), std::size_t{2}, std::size_t{2}, std::uint64_t{1},
+                      RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS);
   EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 5U);
-  const RnsNtt shorter = made<RnsNtt>(ringlet_rns_ntt_create, n / 2, plans_->base.get(), cache.get());
+  const RnsNtt shorter = made<RnsNtt>(ringlet_rns_ntt_create, n / 2, plans_->base.get(), nullptr, cache.get());
   EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 8U);
   // Plans do not need their cache any more.
   cache.reset();
@@ -246,10 +246,29 @@ TEST_P(CRns, TensorMayOverwriteItsOperands) {
   for (std::size_t k = 0; k < 3; ++k) EXPECT_EQ(in[k + 1], out[k]);
 }
 
+TEST_P(CRns, TransformsTakeTheCallersRoots) {
+  Words psi;
+  for (std::size_t i = 0; i < plans_->moduli.size(); ++i) {
+    const std::uint64_t q = plans_->moduli[i], root = plans_->cpp_ntt[i].root();
+    const auto square = static_cast<std::uint64_t>(ringlet::uint128_t{root} * root % q);
+    psi.push_back(static_cast<std::uint64_t>(ringlet::uint128_t{square} * root % q));
+  }
+  const RnsNtt ntt = made<RnsNtt>(ringlet_rns_ntt_create, n, plans_->all.get(), psi.data(), nullptr);
+  const Words in = random_rows(random_, plans_->moduli, n, n);
+  Words out(in.size()), expected(in.size());
+  const std::size_t rows = plans_->moduli.size();
+  ASSERT_EQ(ringlet_rns_ntt_forward(ntt.get(), out.data(), n, in.data(), n, rows, 1, 1, nullptr), RINGLET_OK);
+  const ringlet::RnsNtt cpp(n, plans_->cpp_all, {.psi = psi});
+  cpp.forward({expected.data(), rows, n}, {in.data(), rows, n});
+  EXPECT_EQ(out, expected);
+  plans_->cpp_ntt.forward({expected.data(), rows, n}, {in.data(), rows, n});
+  EXPECT_NE(out, expected);
+}
+
 TEST_P(CRns, KeySwitchesOfCoefficientsAgreeWithCpp) {
   const KeySwitch key_switch =
-      made<KeySwitch>(ringlet_key_switch_create, n, plans_->base.get(), plans_->special.get(), std::size_t{2},
-                      std::uint64_t{1}, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_COEFFICIENTS, nullptr);
+      made<KeySwitch>(ringlet_key_switch_create, plans_->ntt.get(), std::size_t{2}, std::size_t{2}, std::uint64_t{1},
+                      RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_COEFFICIENTS);
   const ringlet::KeySwitch cpp(n, plans_->cpp_base, plans_->cpp_special,
                                {.digit_size = 2, .domain = ringlet::Domain::coefficients});
   const Words in = random_rows(random_, plans_->moduli, n, n);

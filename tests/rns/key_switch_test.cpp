@@ -42,6 +42,7 @@ struct KeySwitchCase {
   Lift digits = Lift::floor;
   Lift division = Lift::centred;
   Domain domain = Domain::evaluations;
+  bool has_other_roots = false;
 };
 
 const std::vector<KeySwitchCase>& cases() {
@@ -79,6 +80,8 @@ const std::vector<KeySwitchCase>& cases() {
     add("seal_bgv", 16, primes(50, 5, 32), 4, 1, 257);
     result.back().division = Lift::floor;
     add("thirty", 8, primes(50, 31, 16), 30, 1);
+    add("other_roots", 32, joined({primes(50, 4, 64), primes(61, 2, 64)}), 4, 2);
+    result.back().has_other_roots = true;
     const std::vector<KeySwitchCase> on_evaluations = result;
     for (KeySwitchCase one : on_evaluations) {
       one.name += "_coefficients";
@@ -190,16 +193,24 @@ class KeySwitchTest : public BackendTest<std::size_t> {
   Random random_;
   const Definition definition_{case_, random_};
   const RnsBase base_{case_.base};
-  const RnsNtt ntt_{n_, RnsBase(definition_.all())};
-  const KeySwitch switch_key_{n_,
-                              base_,
-                              RnsBase(case_.special),
+  const RnsNtt ntt_{n_, RnsBase(definition_.all()), {.psi = roots()}};
+  const KeySwitch switch_key_{ntt_,
+                              case_.special.size(),
                               {.digit_size = case_.digit_size,
                                .plaintext_modulus = case_.plaintext_modulus,
                                .digits = case_.digits,
                                .division = case_.division,
                                .domain = case_.domain}};
 
+  /// Returns the cubes of the smallest roots, which are primitive as well, or none for cases with the smallest.
+  [[nodiscard]] Words roots() const {
+    Words psi;
+    for (const std::uint64_t q : case_.has_other_roots ? definition_.all() : Words{}) {
+      const mpz_class smallest = big(ringlet::Ntt(n_, ringlet::Modulus(q)).root());
+      psi.push_back(residue(smallest * smallest * smallest, q));
+    }
+    return psi;
+  }
   /// Returns evaluations of the key's polynomials, b first.
   [[nodiscard]] std::vector<Block> key_polynomials() const {
     std::vector<Block> blocks;
@@ -488,11 +499,18 @@ TEST(KeySwitch, DigitsAreEmptyAfterADecompositionThatFailed) {
   EXPECT_THAT(message_of<std::invalid_argument>([&] { plan(b, a, digits, key); }), HasSubstr("digits are empty"));
 }
 
-TEST(KeySwitch, TakesItsTransformsFromACache) {
+TEST(KeySwitch, TakesItsTransforms) {
   const Words moduli = primes(50, 5, 32);
-  ringlet::NttCache cache;
-  const KeySwitch plan(16, RnsBase(part(moduli, 0, 3)), RnsBase(part(moduli, 3, 5)), {}, cache);
-  EXPECT_EQ(cache.size(), moduli.size());
+  const RnsNtt ntt(16, RnsBase(moduli));
+  const KeySwitch plan(ntt, 2);
+  EXPECT_EQ(plan.base(), RnsBase(part(moduli, 0, 3)));
+  EXPECT_EQ(plan.special(), RnsBase(part(moduli, 3, 5)));
+  const auto error = [&](std::size_t special) {
+    return message_of<std::invalid_argument>([&] { KeySwitch(ntt, special); });
+  };
+  for (const std::size_t special : {std::size_t{0}, std::size_t{5}, SIZE_MAX}) {
+    EXPECT_THAT(error(special), HasSubstr("special is " + std::to_string(special)));
+  }
 }
 
 TEST(KeySwitch, RefusesWrongArguments) {

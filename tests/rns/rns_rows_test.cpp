@@ -371,13 +371,82 @@ TEST(RnsNtt, RefusesModuliShapesAndFactors) {
               HasSubstr("row 0 of out[0] overlaps row 0 of in[1]"));
 }
 
+/// A primitive 2n-th root of unity modulo each modulus, seldom the smallest.
+Words random_roots(Random& random, const Words& moduli, std::size_t n) {
+  Words roots;
+  for (const std::uint64_t q : moduli) {
+    const mpz_class smallest = big(ringlet::Ntt(n, ringlet::Modulus(q)).root());
+    mpz_class root;
+    mpz_powm_ui(root.get_mpz_t(), smallest.get_mpz_t(), 2 * random.up_to(n - 1) + 1, big(q).get_mpz_t());
+    roots.push_back(residue(root, q));
+  }
+  return roots;
+}
+
+TEST(RnsNtt, TakesAnyPrimitiveRoots) {
+  Random random;
+  for (const std::size_t n : {2U, 16U, 64U}) {
+    const Words moduli = joined({primes(50, 2, 2 * n), primes(61, 1, 2 * n)});
+    const Words psi = random_roots(random, moduli, n);
+    NttCache cache;
+    const Rows in = random_rows(random, moduli, n);
+    for (NttCache* const kept : {static_cast<NttCache*>(nullptr), &cache}) {
+      const RnsNtt ntt(n, RnsBase(moduli), {.psi = psi, .cache = kept});
+      Block block(in, n);
+      ntt.forward(block.span(), block.view());
+      for (std::size_t i = 0; i < moduli.size(); ++i) {
+        EXPECT_EQ(ntt[i].root(), psi[i]);
+        // Value r(k) is the polynomial at psi^(2k + 1), by Horner's rule.
+        for (std::size_t k = 0; k < n; ++k) {
+          mpz_class at, value;
+          mpz_powm_ui(at.get_mpz_t(), big(psi[i]).get_mpz_t(), 2 * k + 1, big(moduli[i]).get_mpz_t());
+          for (std::size_t j = n; j-- > 0;) value = (value * at + big(in[i][j])) % big(moduli[i]);
+          std::size_t reversed = 0;
+          for (std::size_t bit = 1; bit < n; bit *= 2) reversed = 2 * reversed + ((k & bit) != 0 ? 1 : 0);
+          ASSERT_EQ(block.rows()[i][reversed], residue(value, moduli[i])) << "row " << i << ", k = " << k;
+        }
+      }
+      ntt.inverse(block.span(), block.view());
+      EXPECT_EQ(block.rows(), in);
+    }
+  }
+  const Words moduli = primes(50, 2, 32);
+  const auto error = [&](const Words& psi) {
+    return message_of<std::invalid_argument>([&] { RnsNtt(16, RnsBase(moduli), {.psi = psi}); });
+  };
+  const Words right = random_roots(random, moduli, 16);
+  EXPECT_THAT(error({right[0]}), HasSubstr("psi"));
+  EXPECT_THAT(error({right[0], right[1], 1}), HasSubstr("psi"));
+  EXPECT_THAT(error({right[0], 1}), AllOf(HasSubstr("psi is 1"), HasSubstr("order 32")));
+  EXPECT_THAT(error({moduli[0] - 1, right[1]}), HasSubstr("primitive root"));
+  EXPECT_THAT(error({moduli[0] + right[0], right[1]}), HasSubstr("primitive root"));
+}
+
+TEST(NttCache, KeepsAPlanForEachRoot) {
+  NttCache cache;
+  const std::size_t n = 16;
+  const ringlet::Modulus q{primes(50, 1, 2 * n)[0]};
+  const std::uint64_t smallest = ringlet::Ntt(n, q).root();
+  const std::uint64_t other = residue(big(smallest) * big(smallest) * big(smallest), q.value());
+  // The smallest root, named and as the default, in either order, and another one, are two plans.
+  EXPECT_EQ(cache.get(n, q, other).root(), other);
+  EXPECT_EQ(cache.get(n, q, smallest).root(), smallest);
+  EXPECT_EQ(cache.size(), 2U);
+  EXPECT_EQ(cache.get(n, q).root(), smallest);
+  EXPECT_EQ(cache.get(n, q).root(), smallest);
+  EXPECT_EQ(cache.get(n, q, other).root(), other);
+  EXPECT_EQ(cache.size(), 2U);
+  EXPECT_THROW(static_cast<void>(cache.get(n, q, 1)), std::invalid_argument);
+  EXPECT_EQ(cache.size(), 2U);
+}
+
 TEST(NttCache, KeepsAPlanForEachSizeModulusAndBackend) {
   NttCache cache;
   const Words moduli = primes(50, 3, 64);
   const RnsBase all(moduli);
-  const RnsNtt low(16, all.first(2), cache);
+  const RnsNtt low(16, all.first(2), {.cache = &cache});
   EXPECT_EQ(cache.size(), 2U);
-  const RnsNtt high(16, all, cache), other(32, all, cache);
+  const RnsNtt high(16, all, {.cache = &cache}), other(32, all, {.cache = &cache});
   EXPECT_EQ(cache.size(), 6U);
   for (const std::string& backend : supported_backends()) {
     const ForcedBackend forced(backend);

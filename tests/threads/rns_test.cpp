@@ -38,7 +38,7 @@ class RnsThreads : public BackendTest<> {};
 TEST_P(RnsThreads, ShareTransformsAndConversions) {
   const RnsBase from = base_of(50, 3), to = base_of(55, 2);
   NttCache cache;
-  const ringlet::RnsNtt ntt(n, from, cache);
+  const ringlet::RnsNtt ntt(n, from, {.cache = &cache});
   const ringlet::BaseConversion conversion(from, to, ringlet::Lift::centred);
   std::vector<std::uint64_t> in(from.size() * n);
   std::iota(in.begin(), in.end(), std::uint64_t{1} << 40);

@@ -135,7 +135,7 @@ bool Level::has_scaling() const noexcept {
 }
 
 const RnsNtt& Level::ntt() const {
-  return plans_->ntt.get([&] { return RnsNtt(size(), base(), shared_->cache()); });
+  return plans_->ntt.get([&] { return RnsNtt(size(), base(), {.cache = &shared_->cache()}); });
 }
 
 const ModDown& Level::mod_down() const {
@@ -157,7 +157,7 @@ const Scaling& Level::scaling() const {
   return plans_->scaling.get([&] {
     const ::seal::util::RNSTool& tool = *data_->rns_tool();
     const RnsBase auxiliary = base_of(moduli_of(*tool.base_Bsk()));
-    return Scaling{auxiliary, RnsNtt(size(), auxiliary, shared_->cache()),
+    return Scaling{auxiliary, RnsNtt(size(), auxiliary, {.cache = &shared_->cache()}),
                    ScaleAndRound(base(), auxiliary, data_->parms().plain_modulus().value(),
                                  {.montgomery_modulus = tool.m_tilde().value()})};
   });

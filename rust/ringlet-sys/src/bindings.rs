@@ -597,6 +597,7 @@ extern "C" {
         ntt: *mut *mut ringlet_rns_ntt,
         n: usize,
         base: *const ringlet_rns_base,
+        psi: *const u64,
         cache: *mut ringlet_ntt_cache,
     ) -> ringlet_status;
     pub fn ringlet_rns_ntt_destroy(ntt: *mut ringlet_rns_ntt);
@@ -901,15 +902,13 @@ extern "C" {
     ) -> ringlet_status;
     pub fn ringlet_key_switch_create(
         key_switch: *mut *mut ringlet_key_switch,
-        n: usize,
-        base: *const ringlet_rns_base,
-        special: *const ringlet_rns_base,
+        ntt: *const ringlet_rns_ntt,
+        special: usize,
         digit_size: usize,
         plaintext_modulus: u64,
         digits: ringlet_lift,
         division: ringlet_lift,
         domain: ringlet_domain,
-        cache: *mut ringlet_ntt_cache,
     ) -> ringlet_status;
     pub fn ringlet_key_switch_destroy(key_switch: *mut ringlet_key_switch);
     pub fn ringlet_key_switch_size(key_switch: *const ringlet_key_switch) -> usize;

@@ -256,13 +256,12 @@ fn balanced_digits_add_up() {
 fn a_key_switch_is_the_sum_that_it_says() {
     let (moduli, special) = (primes(3, 50), primes(1, 55));
     let all = [&moduli[..], &special].concat();
-    let (base, p) = (RnsBase::new(&moduli).unwrap(), RnsBase::new(&special).unwrap());
+    let ntt = RnsNtt::new(N, &RnsBase::new(&all).unwrap(), None).unwrap();
     let domain = Domain::Coefficients;
     let options = KeySwitchOptions { digit_size: 2, domain, ..Default::default() };
-    let plan = KeySwitch::new(N, &base, &p, options, None).unwrap();
+    let plan = KeySwitch::new(&ntt, special.len(), options).unwrap();
     assert_eq!((plan.size(), plan.digit_count()), (N, 2));
     // A key of two pairs, as integers modulo Q P and as evaluations.
-    let ntt = RnsNtt::new(N, &RnsBase::new(&all).unwrap(), None).unwrap();
     let key: Vec<Vec<BigInt>> = (0..4).map(|seed| integers(&product(&all), seed + 10)).collect();
     let evaluations: Vec<Vec<u64>> = key
         .iter()

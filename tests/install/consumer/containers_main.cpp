@@ -32,7 +32,7 @@ bool transforms_rows() {
   const ringlet::RnsBase base(moduli), copy = base.first(1).followed_by(ringlet::RnsBase(std::vector{moduli[1]}));
   if (base != copy || base.size() != 2 || base[1].value() != 193 || base.product()[0] != 97 * 193) return false;
   ringlet::NttCache cache;
-  const ringlet::RnsNtt ntt(8, base, cache);
+  const ringlet::RnsNtt ntt(8, base, {.cache = &cache});
   std::vector<std::uint64_t> x(2 * 8, 5), y(2 * 8);
   const ringlet::RnsSpan rows(y.data(), 2, 8);
   ntt.forward(rows, ringlet::RnsView(x.data(), 2, 8));

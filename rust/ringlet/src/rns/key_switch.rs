@@ -1,8 +1,8 @@
-use super::{Automorphism, Executor, Lift, NttCache, RnsBase, RnsSpan, RnsView};
+use super::{Automorphism, Executor, Lift, RnsNtt, RnsSpan, RnsView};
 use crate::error::{check, check_length, Error, Result};
 use crate::handle::Handle;
 use ringlet_sys as sys;
-use std::ptr::{null, null_mut};
+use std::ptr::null;
 
 /// Meaning of the values of a polynomial.
 ///
@@ -23,8 +23,8 @@ pub enum Domain {
 /// the D_d a_d, divided by P and rounded, for the polynomials b_d, a_d of a key.
 ///
 /// ```
-/// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsSpan, RnsView, SwitchingKey};
-/// let plan = KeySwitch::new(2, &RnsBase::new(&[5, 13])?, &RnsBase::new(&[17])?, KeySwitchOptions::default(), None)?;
+/// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsNtt, RnsSpan, RnsView, SwitchingKey};
+/// let plan = KeySwitch::new(&RnsNtt::new(2, &RnsBase::new(&[5, 13, 17])?, None)?, 1, KeySwitchOptions::default())?;
 /// let polynomial = [1; 6]; // 1, in evaluations modulo 5, 13 and 17
 /// let pair = [RnsView::new(&polynomial, 2)?; 2];
 /// let key = SwitchingKey::new(&plan, &pair, &pair, None)?;
@@ -72,8 +72,8 @@ impl Default for KeySwitchOptions {
 /// plan that made it.
 ///
 /// ```
-/// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsView, SwitchingKey};
-/// let plan = KeySwitch::new(2, &RnsBase::new(&[5, 13])?, &RnsBase::new(&[17])?, KeySwitchOptions::default(), None)?;
+/// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsNtt, RnsView, SwitchingKey};
+/// let plan = KeySwitch::new(&RnsNtt::new(2, &RnsBase::new(&[5, 13, 17])?, None)?, 1, KeySwitchOptions::default())?;
 /// assert!(SwitchingKey::new(&plan, &[], &[], None).is_err()); // Two digits need two pairs.
 /// # Ok::<(), ringlet::Error>(())
 /// ```
@@ -88,9 +88,9 @@ impl SwitchingKey {
     /// images under the inverse automorphism, and maps the results by the automorphism.
     ///
     /// ```
-    /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsView, SwitchingKey};
+    /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsNtt, RnsView, SwitchingKey};
     /// let options = KeySwitchOptions::default();
-    /// let plan = KeySwitch::new(2, &RnsBase::new(&[5])?, &RnsBase::new(&[13])?, options, None)?;
+    /// let plan = KeySwitch::new(&RnsNtt::new(2, &RnsBase::new(&[5, 13])?, None)?, 1, options)?;
     /// let pair = [RnsView::new(&[1; 4], 2)?];
     /// assert!(SwitchingKey::new(&plan, &pair, &pair, None)?.bytes() > 0);
     /// # Ok::<(), ringlet::Error>(())
@@ -131,41 +131,35 @@ impl SwitchingKey {
 }
 
 impl KeySwitch {
-    /// Makes a plan. The moduli of both bases are different primes, 1 modulo 2n, at most 64 together.
+    /// Makes a plan. The last `special` moduli of `ntt` are those of P, the others those of Q. Polynomials, keys and
+    /// results are evaluations at the roots of `ntt`.
     ///
     /// ```
-    /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase};
-    /// let base = RnsBase::new(&[5, 13])?;
-    /// assert!(KeySwitch::new(2, &base, &base, KeySwitchOptions::default(), None).is_err());
+    /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsNtt};
+    /// let ntt = RnsNtt::new(2, &RnsBase::new(&[5, 13])?, None)?;
+    /// assert!(KeySwitch::new(&ntt, 2, KeySwitchOptions::default()).is_err()); // No modulus is left for Q.
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    pub fn new(
-        n: usize,
-        base: &RnsBase,
-        special: &RnsBase,
-        options: KeySwitchOptions,
-        cache: Option<&NttCache>,
-    ) -> Result<Self> {
+    pub fn new(ntt: &RnsNtt, special: usize, options: KeySwitchOptions) -> Result<Self> {
         let KeySwitchOptions { digit_size, plaintext_modulus, digits, division, domain } = options;
         let domain = match domain {
             Domain::Coefficients => sys::RINGLET_DOMAIN_COEFFICIENTS,
             Domain::Evaluations => sys::RINGLET_DOMAIN_EVALUATIONS,
         };
-        let cache = cache.map_or(null_mut(), NttCache::get);
-        let (q, p, digits, division) = (base.get(), special.get(), digits.raw(), division.raw());
+        let (plan, digits, division) = (ntt.get(), digits.raw(), division.raw());
         let create = |out| unsafe {
-            sys::ringlet_key_switch_create(out, n, q, p, digit_size, plaintext_modulus, digits, division, domain, cache)
+            sys::ringlet_key_switch_create(out, plan, special, digit_size, plaintext_modulus, digits, division, domain)
         };
         let handle = Handle::new(sys::ringlet_key_switch_destroy, create)?;
-        Ok(Self { handle, moduli: base.size(), special: special.size() })
+        Ok(Self { handle, moduli: ntt.moduli() - special, special })
     }
 
     /// Returns n.
     ///
     /// ```
-    /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase};
-    /// let (base, special) = (RnsBase::new(&[5])?, RnsBase::new(&[13])?);
-    /// assert_eq!(KeySwitch::new(2, &base, &special, KeySwitchOptions::default(), None)?.size(), 2);
+    /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsNtt};
+    /// let ntt = RnsNtt::new(2, &RnsBase::new(&[5, 13])?, None)?;
+    /// assert_eq!(KeySwitch::new(&ntt, 1, KeySwitchOptions::default())?.size(), 2);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn size(&self) -> usize {
@@ -175,9 +169,9 @@ impl KeySwitch {
     /// Returns the number of digits of a polynomial with all moduli, which is the number of pairs in a key.
     ///
     /// ```
-    /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase};
-    /// let (base, special) = (RnsBase::new(&[5, 13])?, RnsBase::new(&[17])?);
-    /// assert_eq!(KeySwitch::new(2, &base, &special, KeySwitchOptions::default(), None)?.digit_count(), 2);
+    /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsNtt};
+    /// let ntt = RnsNtt::new(2, &RnsBase::new(&[5, 13, 17])?, None)?;
+    /// assert_eq!(KeySwitch::new(&ntt, 1, KeySwitchOptions::default())?.digit_count(), 2);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn digit_count(&self) -> usize {
@@ -187,9 +181,9 @@ impl KeySwitch {
     /// b, a = the key switch of x, at the level of its rows.
     ///
     /// ```
-    /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsSpan, RnsView, SwitchingKey};
+    /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsNtt, RnsSpan, RnsView, SwitchingKey};
     /// let options = KeySwitchOptions::default();
-    /// let plan = KeySwitch::new(2, &RnsBase::new(&[5])?, &RnsBase::new(&[13])?, options, None)?;
+    /// let plan = KeySwitch::new(&RnsNtt::new(2, &RnsBase::new(&[5, 13])?, None)?, 1, options)?;
     /// let pair = [RnsView::new(&[3, 3, 0, 0], 2)?]; // 13, modulo 5 and 13
     /// let key = SwitchingKey::new(&plan, &pair, &pair, None)?;
     /// let (mut b, mut a) = ([0; 2], [0; 2]);

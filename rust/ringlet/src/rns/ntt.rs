@@ -1,10 +1,10 @@
 use super::{Executor, RnsBase, RnsSpan, RnsView};
-use crate::error::{check, Result};
+use crate::error::{check, check_length, Result};
 use crate::handle::Handle;
 use ringlet_sys as sys;
-use std::ptr::null_mut;
+use std::ptr::{null, null_mut};
 
-/// Cache of the tables of transforms by size, modulus and backend, which plans share. Plans may outlive it.
+/// Cache of the tables of transforms by size, modulus, root and backend, which plans share. Plans may outlive it.
 ///
 /// ```
 /// use ringlet::rns::{NttCache, RnsBase, RnsNtt};
@@ -69,7 +69,23 @@ impl RnsNtt {
     /// ```
     pub fn new(n: usize, base: &RnsBase, cache: Option<&NttCache>) -> Result<Self> {
         let cache = cache.map_or(null_mut(), NttCache::get);
-        let create = |out| unsafe { sys::ringlet_rns_ntt_create(out, n, base.get(), cache) };
+        let create = |out| unsafe { sys::ringlet_rns_ntt_create(out, n, base.get(), null(), cache) };
+        Ok(Self { handle: Handle::new(sys::ringlet_rns_ntt_destroy, create)?, moduli: base.size() })
+    }
+
+    /// Makes plans over the caller's roots. psi\[i\] is a primitive 2n-th root of unity modulo modulus i.
+    ///
+    /// ```
+    /// use ringlet::rns::{RnsBase, RnsNtt};
+    /// let base = RnsBase::new(&[5, 13])?;
+    /// assert!(RnsNtt::with_roots(2, &base, &[3, 8], None).is_ok());
+    /// assert!(RnsNtt::with_roots(2, &base, &[3, 1], None).is_err()); // 1 has order 1, not 4.
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn with_roots(n: usize, base: &RnsBase, psi: &[u64], cache: Option<&NttCache>) -> Result<Self> {
+        check_length("psi", psi.len(), base.size())?;
+        let cache = cache.map_or(null_mut(), NttCache::get);
+        let create = |out| unsafe { sys::ringlet_rns_ntt_create(out, n, base.get(), psi.as_ptr(), cache) };
         Ok(Self { handle: Handle::new(sys::ringlet_rns_ntt_destroy, create)?, moduli: base.size() })
     }
 
