@@ -9,18 +9,18 @@
 #include "unlocked.hpp"
 #include "workers.hpp"
 
-/// What every function on arrays does around its kernel.
+/// Steps that all functions on arrays share: checks, broadcasting, threads.
 namespace ringlet_python {
 
-/// The keyword arguments that all of them have.
+/// Keyword arguments that all functions on arrays have.
 struct CallOptions {
   nb::handle out;
   nb::handle threads;
   nb::handle check;
 };
 
-/// Calls work(begin, end) on pieces of [0, size) of `unit` residues or multiples of it, on that many threads and
-/// without the interpreter's lock. Where a signal handler raises, the rest is left undone.
+/// Calls work(begin, end) for pieces of [0, size) on `threads` threads, without the interpreter's lock. The length of a
+/// piece is a multiple of `unit` residues. Stops early when a signal handler raises.
 template <class Work>
 void in_stretches(unsigned threads, std::size_t size, std::size_t unit, const Work& work) {
   const std::size_t stretch = std::max(stretch_of_one_thread / unit, std::size_t{1}) * unit * threads;
@@ -35,7 +35,7 @@ void in_stretches(unsigned threads, std::size_t size, std::size_t unit, const Wo
   }
 }
 
-/// Arrays that have been checked, and broadcast to one shape.
+/// Arrays that are checked and have one shape.
 template <class Word, std::size_t count>
 struct Operands {
   std::array<Array, count> arrays;
@@ -44,7 +44,7 @@ struct Operands {
 
   [[nodiscard]] std::size_t size() const { return arrays[0].size(); }
 
-  /// Those residues of each.
+  /// Returns residues begin to end - 1 of each array.
   [[nodiscard]] std::array<std::span<const Word>, count> part(std::size_t begin, std::size_t end) const {
     std::array<std::span<const Word>, count> in;
     for (std::size_t i = 0; i < count; ++i) in[i] = arrays[i].template values<Word>().subspan(begin, end - begin);
@@ -52,7 +52,7 @@ struct Operands {
   }
 };
 
-/// Checks the arrays, and their values where the caller asks for it, and broadcasts them.
+/// Checks the arrays, checks their values if the caller asks for it, and broadcasts the arrays.
 template <class Word, std::size_t count>
 [[nodiscard]] Operands<Word, count> to_operands(const std::array<Array, count>& inputs, const CallOptions& options,
                                                 unsigned factor, const Word& q) {
@@ -66,7 +66,7 @@ template <class Word, std::size_t count>
   return operands;
 }
 
-/// The output of operands, of their shape.
+/// Returns the output array, of the operands' shape.
 template <class Word, std::size_t count>
 [[nodiscard]] Array make_output_of(const Operands<Word, count>& operands, nb::handle out) {
   const Array result = make_output(out, operands.shape, words_of<Word>);
@@ -74,8 +74,8 @@ template <class Word, std::size_t count>
   return result;
 }
 
-/// Checks and broadcasts the arrays; then, without the interpreter's lock, calls kernel(out, in) on pieces of `unit`
-/// residues or multiples of it; out and each of in are spans of the same size.
+/// Checks and broadcasts the arrays. Then calls kernel(out, in) on pieces without the interpreter's lock. The length of
+/// a piece is a multiple of `unit` residues; out and each of in are spans of that length.
 template <class Word, std::size_t count, class Kernel>
 [[nodiscard]] nb::object apply(const std::array<Array, count>& inputs, const CallOptions& options, std::size_t unit,
                                unsigned factor, const std::type_identity_t<Word>& q, const Kernel& kernel) {

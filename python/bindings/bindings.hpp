@@ -2,7 +2,7 @@
 
 #include <nanobind/nanobind.h>
 
-/// Functions that add classes and functions to the module, each in a file of its name.
+/// Functions that add classes and functions to the module. Each is defined in the file of its name.
 namespace ringlet_python {
 
 void bind_modulus(nanobind::module_& module);
@@ -24,7 +24,7 @@ void bind_automorphism(nanobind::module_& module);
 void bind_key_switch(nanobind::module_& module);
 void bind_balanced_digits(nanobind::module_& module);
 
-/// Adds the functions that the package's Python half calls.
+/// Adds the functions that the package's Python code calls.
 void bind_package(nanobind::module_& module);
 
 }  // namespace ringlet_python

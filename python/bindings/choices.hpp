@@ -10,10 +10,10 @@
 #include <ringlet/types.hpp>
 #include <span>
 
-/// Enumerations, which are strings in Python.
+/// Enumerations, which Python knows as strings.
 namespace ringlet_python {
 
-/// Strings in the order of the enumerators.
+/// Strings of an enumeration, in the order of its enumerators.
 template <class Choice>
 constexpr std::array<const char*, 0> choices{};
 template <>
@@ -35,8 +35,8 @@ inline constexpr std::array choices<ringlet::PrimeOrder>{"largest_first", "small
 template <>
 inline constexpr std::array choices<ringlet::Comparison>{"==", "<", "<=", "never", "!=", ">=", ">", "always"};
 
-/// Returns the place of an argument among the choices.
-/// Errors    TypeError when it is no string; ValueError, which lists the choices, when it is none of them.
+/// Returns the index of an argument in the list of choices.
+/// Errors    TypeError when it is no string; ValueError with the list when it is not in the list.
 [[nodiscard]] std::size_t to_place(nanobind::handle value, const char* name, std::span<const char* const> all);
 
 template <class Choice>

@@ -11,17 +11,16 @@
 
 namespace ringlet_python {
 
-/// A communicator of mpi4py's, as the group of ranks that it is. Of its methods there are called Get_rank, Get_size and
-/// Is_inter, then allgather and Alltoallv only, directly, and, where it is mpi4py's own, MPI is asked for a type of
-/// numbers of several words: no code of Python's runs between an agreement and the exchange that follows it, in which a
-/// signal handler could keep one rank away.
+/// Group of ranks of an mpi4py communicator. The constructor calls Get_rank, Get_size and Is_inter. All later calls are
+/// of allgather and Alltoallv and, for a communicator of mpi4py's own classes, of the methods that make an MPI datatype
+/// for numbers of several words. No other Python code runs between an agreement and the exchange after it: a signal
+/// handler there could keep one rank away.
 class Communicator final : public ringlet::RankGroup {
  public:
-  /// Errors    TypeError where it lacks one of these methods; ValueError where it is one of two groups; what they
-  /// raise.
+  /// Errors    TypeError where a method is missing; ValueError for an intercommunicator; whatever the methods raise.
   explicit Communicator(nb::handle comm);
 
-  /// Lets the members below take the interpreter's lock, which their caller has given up, for as long as it lives.
+  /// Lets the members below take the interpreter's lock, which the caller has released, while the object lives.
   class Use {
    public:
     Use(Communicator& comm, Unlocked& unlocked) : comm_(&comm) { comm_->unlocked_ = &unlocked; }
@@ -35,12 +34,12 @@ class Communicator final : public ringlet::RankGroup {
 
   [[nodiscard]] std::size_t rank() const noexcept override { return rank_; }
   [[nodiscard]] std::size_t size() const noexcept override { return size_; }
-  /// Whether messages are counted in numbers, else in words.
+  /// Returns whether messages are counted in numbers; otherwise they are counted in words.
   [[nodiscard]] bool counts_numbers() const { return word_type_.is_valid(); }
-  /// What it raises is kept until the ranks agree again: others may have had no error.
+  /// Keeps an error until the next agreement, because other ranks may have none.
   void exchange(const void* sent, const ringlet::RankPieces& to, void* received, const ringlet::RankPieces& from,
                 std::size_t bytes) override;
-  /// What a signal handler raises is an error as well.
+  /// Treats an exception of a signal handler as an error of this rank, too.
   void agree(const std::exception_ptr& error) override;
   [[nodiscard]] std::string text_of_first(const std::string& text) override;
 
@@ -49,7 +48,7 @@ class Communicator final : public ringlet::RankGroup {
   void lock(Lock& lock) const {
     if (unlocked_ != nullptr) lock.emplace(*unlocked_);
   }
-  /// What all ranks have, in a list.
+  /// Returns the objects of all ranks, by rank.
   [[nodiscard]] nb::list gather(const nb::object& mine) const;
 
   nb::object comm_;

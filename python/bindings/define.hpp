@@ -11,21 +11,21 @@
 #include <utility>
 #include <vector>
 
-/// Functions, methods and properties of the module, each by a short signature. The package calls them with all
-/// arguments in order, so they have neither names nor defaults here (_signatures.py).
+/// Definitions of the module's functions, methods and properties by short signatures. The package passes all arguments
+/// by position, so nanobind knows neither names nor defaults (_signatures.py).
 namespace ringlet_python {
 
 namespace nb = nanobind;
 
-/// Returns the definition that the package's Python function and the type stub are made from, such as
-/// "def mul(a: ..., q: ..., *, out: ... = None) -> ..." for "mul(a: Residues, q, *, out)". A parameter without an
-/// annotation is one of those that functions have in common; without a result, the function returns an array.
+/// Expands a short signature into the definition for the package's Python function and the type stub. For example,
+/// "mul(a: Residues, q, *, out)" gives "def mul(a: ..., q: ..., *, out: ... = None) -> ...". A parameter without an
+/// annotation is one of those that many functions share. A function without a stated result returns an array.
 [[nodiscard]] std::string definition_of(std::string_view signature);
 
-/// The names before and between the parentheses of a signature without annotations.
+/// Returns the function's name and its parameters' names, from a signature without annotations.
 [[nodiscard]] std::vector<std::string> names_of(std::string_view signature);
 
-/// Number of arguments of a function or a lambda; of a member function, with the object.
+/// Number of arguments of a function or a lambda. The object of a member function counts.
 template <class Function>
 struct Arity : std::integral_constant<std::size_t, Arity<decltype(&Function::operator())>::value - 1> {};
 template <class Result, class... Arguments>
@@ -35,8 +35,8 @@ struct Arity<Result (Class::*)(Arguments...)> : std::integral_constant<std::size
 template <class Class, class Result, class... Arguments>
 struct Arity<Result (Class::*)(Arguments...) const> : std::integral_constant<std::size_t, sizeof...(Arguments) + 1> {};
 
-/// Slots of a class whose `__init__` the package replaces by a Python function (_signatures.py). Without an initialiser
-/// of their own, nanobind makes objects by a way past it.
+/// Slots of a class with an `__init__` that the package replaces by a Python function (_signatures.py). Without a
+/// tp_init slot, nanobind would construct objects without calling `__init__`.
 inline const PyType_Slot python_init[]{
     {Py_tp_init, reinterpret_cast<void*>(+[](PyObject*, PyObject*, PyObject*) { return 0; })}, {0, nullptr}};
 
@@ -61,11 +61,11 @@ void define(Scope& scope, const char* signature, Function function, const Extra&
   }(std::make_index_sequence<Arity<Function>::value - of_object>());
 }
 
-/// An argument of any type, which the function converts itself.
+/// Type of an argument that the function converts itself.
 template <std::size_t>
 using Any = nb::handle;
 
-/// Adds the constructor from `count` arguments.
+/// Adds the constructor with `count` arguments.
 template <std::size_t count, class Class>
 void define_init(nb::class_<Class>& cls, const char* signature) {
   [&]<std::size_t... i>(std::index_sequence<i...>) {
@@ -73,7 +73,7 @@ void define_init(nb::class_<Class>& cls, const char* signature) {
   }(std::make_index_sequence<count>());
 }
 
-/// Adds a property, by its name or, where it returns an object, by "name -> type".
+/// Adds a property. The signature is its name, or "name -> type" if it returns an nb::object.
 template <class Class, class Get>
 void define_property(nb::class_<Class>& cls, std::string_view signature, const Get& get, const char* doc) {
   const std::size_t end = signature.find(" -> ");
@@ -86,8 +86,8 @@ void define_property(nb::class_<Class>& cls, std::string_view signature, const G
   }
 }
 
-/// Makes objects compare, hash, copy, pickle and print by the arguments of their constructor: get(object) returns them
-/// as a tuple, of which the package's Python half makes the methods (_values.py).
+/// Makes objects compare, hash, copy, pickle and print by the arguments of their constructor. get(object) returns these
+/// as a tuple; the package's Python code makes the methods from it (_values.py).
 template <class Class, class Get>
 void define_value(nb::class_<Class>& cls, const Get& get) {
   cls.def_prop_ro("_arguments", get);

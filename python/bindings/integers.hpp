@@ -11,19 +11,19 @@
 #include <string>
 #include <type_traits>
 
-/// Python integers to numbers of one word, of two, or of a multiword modulus, and back.
+/// Conversions between Python integers and numbers of one word, of two words and of multiword moduli.
 namespace ringlet_python {
 
 namespace nb = nanobind;
 using ringlet::uint128_t;
 
-/// How many 64-bit words a number has. One or two are narrow; a `UInt` is multiword.
+/// Number of 64-bit words of a number. Numbers of one or two words are narrow; a `UInt` is multiword.
 template <class Word>
 constexpr unsigned words_of = sizeof(Word) / sizeof(std::uint64_t);
 template <class Word>
 constexpr bool is_multiword = words_of<Word> > 2;
 
-/// Calls function.operator()<Word>() for the numbers of so many words: 1, 2, 3, 4, 5, 6 or 8.
+/// Calls function.operator()<Word>() for the type of numbers with `words` words: 1, 2, 3, 4, 5, 6 or 8.
 template <class Function>
 auto with_word(unsigned words, const Function& function) {
   switch (words) {
@@ -44,7 +44,7 @@ auto with_word(unsigned words, const Function& function) {
   }
 }
 
-/// Decimal digits.
+/// Returns the number in decimal.
 [[nodiscard]] std::string to_string(uint128_t number);
 template <unsigned width>
 [[nodiscard]] std::string to_string(const ringlet::UInt<width>& number) {
@@ -58,28 +58,28 @@ template <unsigned width>
 /// Throws TypeError: "<name> must be <expected>, not <type of value>".
 [[noreturn]] void reject_type(const std::string& name, const std::string& expected, nb::handle value);
 
-/// An owned reference, or the Python error that there is instead of it.
+/// Takes ownership of a new reference; throws the Python error that is set if it is null.
 [[nodiscard]] nb::object checked(PyObject* object);
 
-/// Lets Python's signal handlers run, now and then, where `done` objects of Python's have been read or made.
+/// Lets Python's signal handlers run from time to time; `done` counts the Python objects read or made so far.
 void look_for_signals_between_objects(std::size_t done);
 
-/// Anything with __index__ that is not an array, of NumPy's or of another package.
+/// Returns whether the value has __index__ and is not an array, of NumPy or of another package.
 [[nodiscard]] bool is_integer(nb::handle value);
 
-/// It as one of Python's integers.
+/// Converts to a Python integer.
 /// Errors    TypeError when it is no integer.
 [[nodiscard]] nb::object to_index(nb::handle value, const char* name);
 
-/// Writes an integer as words, the lowest first; false where it is negative or needs more of them.
+/// Writes an integer as words, the lowest first. Returns false for a negative integer and one that needs more words.
 [[nodiscard]] bool read_words(const nb::object& integer, std::span<std::uint64_t> words);
 
-/// An integer in [0, 2^128), or nothing for another one. Each function below has one rule for all integers, however
-/// small or great, and names it with the value.
+/// Converts an integer in [0, 2^128); returns nothing for any other integer. Each function below has one rule for all
+/// integers, however small or large, and its message names the value and the rule.
 /// Errors    TypeError when it is no integer.
 [[nodiscard]] std::optional<uint128_t> to_number(nb::handle value, const char* name);
 
-/// An integer that fits in a Word, or nothing for another one.
+/// Converts an integer that fits in a Word; returns nothing for any other integer.
 template <class Word>
 [[nodiscard]] std::optional<Word> to_number_of(nb::handle value, const char* name) {
   if constexpr (is_multiword<Word>) {
@@ -92,26 +92,26 @@ template <class Word>
   }
 }
 
-/// An integer in [0, 2^bits).
+/// Converts an integer in [0, 2^bits).
 [[nodiscard]] uint128_t to_bits(nb::handle value, const char* name, unsigned bits);
 
 [[nodiscard]] inline std::uint64_t to_word(nb::handle value, const char* name) {
   return static_cast<std::uint64_t>(to_bits(value, name, 64));
 }
 
-/// An integer in [1, 2^64).
+/// Converts an integer in [1, 2^64).
 [[nodiscard]] std::uint64_t to_positive(nb::handle value, const char* name);
 
-/// An integer in [low, high].
+/// Converts an integer in [low, high].
 [[nodiscard]] unsigned to_small(nb::handle value, const char* name, unsigned low, unsigned high);
 
-/// A factor of a range, one of those that are listed.
+/// Converts the factor of a range, which must be one of `allowed`.
 [[nodiscard]] unsigned to_factor(nb::handle value, const char* name, std::initializer_list<unsigned> allowed);
 
-/// A power of two from 2^low to 2^high.
+/// Converts a power of two in [2^low, 2^high].
 [[nodiscard]] std::uint64_t to_power_of_two(nb::handle value, const char* name, unsigned low, unsigned high);
 
-/// An integer in [0, q).
+/// Converts an integer in [0, q).
 template <class Word>
 [[nodiscard]] Word to_residue(nb::handle value, const char* name, Word q) {
   const std::optional<Word> number = to_number_of<Word>(value, name);
@@ -123,33 +123,33 @@ template <class Word>
 
 [[nodiscard]] nb::object to_python(uint128_t number);
 
-/// The number with those words, the lowest first.
+/// Returns the number with these words, the lowest first.
 [[nodiscard]] nb::object to_python(std::span<const std::uint64_t> words);
 template <unsigned width>
 [[nodiscard]] nb::object to_python(const ringlet::UInt<width>& number) {
   return to_python(std::span<const std::uint64_t>(number.words));
 }
 
-/// The remainder of two of Python's integers, by Python's rule.
+/// Computes value % q as Python does.
 [[nodiscard]] nb::object remainder_of(nb::handle value, const char* name, const nb::object& q);
 
-/// Any integer modulo q, as Python has it: in [0, q).
+/// Reduces any integer to [0, q).
 template <class Word>
 [[nodiscard]] Word remainder(nb::handle value, const char* name, const Word& q) {
   return *to_number_of<Word>(remainder_of(value, name, to_python(q)), name);
 }
 
-/// Any iterable but a string, as a list.
+/// Converts any iterable but a string to a list.
 /// Errors    TypeError "<name> must be <expected>, ..." when it is none.
 [[nodiscard]] nb::list to_list(nb::handle value, const char* name, const char* expected);
 
-/// "<name>[<index>]"
+/// Returns "<name>[<index>]".
 [[nodiscard]] inline std::string element(const char* name, std::size_t index) {
   return std::string(name) + "[" + std::to_string(index) + "]";
 }
 
-/// An object of one of the module's classes.
-/// Errors    TypeError when it is none.
+/// Returns the C++ object of an argument that must be of one of the module's classes.
+/// Errors    TypeError when it is of another class.
 template <class Class>
 [[nodiscard]] Class& to_instance(nb::handle value, const char* name, const char* expected) {
   if (!nb::isinstance<Class>(value) || !nb::inst_ready(value)) reject_type(name, expected, value);

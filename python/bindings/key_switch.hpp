@@ -10,14 +10,14 @@
 
 namespace ringlet_python {
 
-/// The Python class KeySwitch: the plan, and what it was made of.
+/// Python class KeySwitch: the plan and the arguments it was made from.
 class KeySwitch {
  public:
   KeySwitch(nb::handle ntt, nb::handle special, nb::handle digit_size, nb::handle plaintext_modulus, nb::handle digits,
             nb::handle division, nb::handle domain);
 
   [[nodiscard]] const ringlet::KeySwitch& plan() const { return plan_; }
-  /// Those of the constructor.
+  /// Returns the arguments of the constructor.
   [[nodiscard]] nb::tuple arguments() const;
 
  private:
@@ -26,7 +26,7 @@ class KeySwitch {
   ringlet::KeySwitch plan_;
 };
 
-/// The Python class SwitchingKey: the key, and the arrays that a borrowed one reads.
+/// Python class SwitchingKey: the key, and the arrays that a borrowed key reads.
 class SwitchingKey {
  public:
   SwitchingKey(ringlet::SwitchingKey key, std::vector<nb::object> arrays)
@@ -39,7 +39,7 @@ class SwitchingKey {
   std::vector<nb::object> arrays_;
 };
 
-/// The Python class KeySwitchDigits: decomposed when it is made, and never changed.
+/// Python class KeySwitchDigits: decomposed by the constructor, immutable afterwards.
 class KeySwitchDigits {
  public:
   KeySwitchDigits(const ringlet::KeySwitch& plan, const ringlet::RnsView& x, ringlet::Executor* executor)
@@ -53,14 +53,14 @@ class KeySwitchDigits {
   ringlet::KeySwitchDigits digits_;
 };
 
-/// The Python class KeySwitchSum: threads take turns.
+/// Python class KeySwitchSum. Threads take turns.
 class KeySwitchSum {
  public:
   KeySwitchSum(nb::handle key_switch, nb::handle level);
 
   [[nodiscard]] std::size_t level() const { return sum_.level(); }
 
-  /// use(sum), without the interpreter's lock: a thread that waits for its turn must not keep it.
+  /// Calls use(sum) without the interpreter's lock: a thread that waits for its turn must not hold it.
   template <class Use>
   void in_turn(const Use& use) {
     const Unlocked unlocked;
@@ -75,7 +75,7 @@ class KeySwitchSum {
 
 using KeySwitchClass = nb::class_<KeySwitch>;
 
-/// Its methods that switch keys, in a file of their own.
+/// Adds the methods that switch keys.
 void bind_key_switch_calls(KeySwitchClass& key_switch);
 
 }  // namespace ringlet_python

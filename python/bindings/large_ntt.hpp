@@ -6,10 +6,10 @@
 
 namespace ringlet_python {
 
-/// The Python class LargeNtt: a plan for residues of any number of words.
+/// Python class LargeNtt: a plan for residues of any number of words.
 class LargeNtt : public OfAnyWord<ringlet::LargeNtt> {
  public:
-  /// The arguments of the Python constructor.
+  /// Takes the arguments of the Python constructor.
   LargeNtt(nb::handle n, nb::handle q, nb::handle ring, nb::handle psi, nb::handle omega, nb::handle order,
            nb::handle height);
 };

@@ -12,13 +12,13 @@
 
 namespace ringlet_python {
 
-/// A Class of each number that residues may have: those of one word, of two, and of multiword moduli.
+/// Variant of Class<Word> for all types of residues: of one word, of two, and of multiword moduli.
 template <template <class> class Class>
 using OfEachWord =
     std::variant<Class<std::uint64_t>, Class<uint128_t>, Class<ringlet::UInt<192>>, Class<ringlet::UInt<256>>,
                  Class<ringlet::UInt<320>>, Class<ringlet::UInt<384>>, Class<ringlet::UInt<512>>>;
 
-/// Object of the library's for residues of any number of words.
+/// Object of the C++ library for residues of any number of words.
 template <template <class> class Class>
 class OfAnyWord {
  public:
@@ -26,7 +26,7 @@ class OfAnyWord {
 
   explicit OfAnyWord(Value value) : value_(std::move(value)) {}
 
-  /// Calls function with a Class<Word>.
+  /// Calls function with the Class<Word> that the object holds.
   template <class Function>
   decltype(auto) visit(Function&& function) const {
     return std::visit(std::forward<Function>(function), value_);
@@ -42,42 +42,42 @@ class OfAnyWord {
   Value value_;
 };
 
-/// Returns a function that calls get with the library's object in an object of that class.
+/// Returns a function that takes an object of Class and calls get with the library's object in it.
 template <class Class, class Get>
 [[nodiscard]] auto visiting(const Get& get) {
   return [get](const Class& self) { return self.visit(get); };
 }
 
-/// Bits of the greatest modulus.
+/// Number of bits of the greatest modulus.
 constexpr unsigned max_modulus_bits = ringlet::Modulus<ringlet::UInt<512>>::max_bits;
 
-/// The fewest words that take a modulus of so many bits; 8 where none do.
+/// Returns the least number of words that a modulus of `bits` bits needs; 8 where even these are too few.
 [[nodiscard]] unsigned fewest_words(std::size_t bits);
 
-/// Which moduli a function takes: all; those of one word or two; multiword ones.
+/// Set of moduli that a function takes: all, those of one or two words, or multiword ones.
 enum class Moduli { all, narrow, multiword };
 
-/// Throws ValueError: the function with that name takes other moduli than q.
+/// Throws ValueError, which says that the named function does not take q.
 [[noreturn]] void reject_modulus(const nb::object& q, const char* function, Moduli taken);
 
-/// The Python class Modulus: a modulus of residues of any number of words that the library has.
+/// Python class Modulus: a modulus for residues of any number of words that the library has.
 class Modulus : public OfAnyWord<ringlet::Modulus> {
  public:
   using OfAnyWord::OfAnyWord;
 
-  /// words = 1, 2, 3, 4, 5, 6 or 8; without it, the fewest that take q.
+  /// Makes a modulus for residues of 1, 2, 3, 4, 5, 6 or 8 words; for words = None, of the fewest that take q.
   /// Errors    ValueError, TypeError.
   Modulus(nb::handle q, nb::handle words);
 
-  /// As one of Python's integers.
+  /// Returns q as a Python integer.
   [[nodiscard]] nb::object value() const;
 
   [[nodiscard]] unsigned words() const {
     return visit([]<class Word>(const ringlet::Modulus<Word>& /*q*/) { return words_of<Word>; });
   }
 
-  /// Calls function with a ringlet::Modulus<Word> where it is one of those that are taken.
-  /// Errors    ValueError, with what the caller knows the function as, where it is not.
+  /// Calls function with the ringlet::Modulus<Word>.
+  /// Errors    ValueError, with `name` as the function's name, when the modulus is not in the set `taken`.
   template <Moduli taken, class Function>
   auto visit_only(const char* name, const Function& function) const {
     using Some = std::conditional_t<taken == Moduli::multiword, ringlet::UInt<192>, std::uint64_t>;
@@ -92,7 +92,7 @@ class Modulus : public OfAnyWord<ringlet::Modulus> {
   }
 };
 
-/// The argument q of a function: a Modulus, or an integer from which one is made for this call.
+/// Argument q of a function: a Modulus, or one that is made from an integer for this call.
 class ModulusArgument {
  public:
   explicit ModulusArgument(nb::handle q);
@@ -105,10 +105,10 @@ class ModulusArgument {
   std::optional<Modulus> made_;
 };
 
-/// Errors    ValueError where the modulus is not multiword and the form not plain.
+/// Errors    ValueError when the modulus is not multiword and the form is not plain.
 void require_form(const Modulus& q, ringlet::Form form);
 
-/// Errors    ValueError where the modulus is multiword and the factor not 1.
+/// Errors    ValueError when the modulus is multiword and the factor is not 1.
 void require_factor(const Modulus& q, const char* name, unsigned factor);
 
 }  // namespace ringlet_python

@@ -5,7 +5,8 @@
 
 namespace ringlet_python {
 
-/// Signals are for the program's own threads, which may wait for one that they block: ours inherit a mask of all.
+/// Blocks all signals while the object lives, so that new threads inherit this mask. Signals are for the program's own
+/// threads, which may wait for a signal that they block.
 class NoSignals {
  public:
   NoSignals() {

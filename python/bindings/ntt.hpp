@@ -11,23 +11,23 @@
 
 namespace ringlet_python {
 
-/// The Python class Ntt: a plan for residues of any number of words.
+/// Python class Ntt: a plan for residues of any number of words.
 class Ntt : public OfAnyWord<ringlet::Ntt> {
  public:
-  /// The arguments of the Python constructor.
+  /// Takes the arguments of the Python constructor.
   Ntt(nb::handle n, nb::handle q, nb::handle ring, nb::handle psi, nb::handle omega, nb::handle coset,
       nb::handle order);
 
   [[nodiscard]] Modulus modulus() const;
-  /// 1 for the negacyclic ring.
+  /// Returns the factor of the points of evaluation; 1 for the negacyclic ring.
   [[nodiscard]] const ringlet::UInt<512>& coset() const { return coset_; }
 
  private:
-  // What a plan does not tell: in as many words as any coset has.
+  // Kept here, in the type of the widest coset, because a plan does not return it.
   ringlet::UInt<512> coset_{1};
 };
 
-/// A root, or nothing for None.
+/// Converts a root; returns nothing for None.
 template <class Word>
 [[nodiscard]] std::optional<Word> to_root(nb::handle root, const char* name, const Word& q) {
   if (root.is_none()) return std::nullopt;

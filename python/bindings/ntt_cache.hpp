@@ -7,7 +7,7 @@
 
 namespace ringlet_python {
 
-/// The Python class NttCache. Plans are made on threads that outlive the call where a signal ends it: they own it, too.
+/// Python class NttCache. Threads that make plans share ownership: they outlive a call that a signal ends.
 class NttCache {
  public:
   [[nodiscard]] const std::shared_ptr<ringlet::NttCache>& get() const { return cache_; }
@@ -16,7 +16,7 @@ class NttCache {
   std::shared_ptr<ringlet::NttCache> cache_ = std::make_shared<ringlet::NttCache>();
 };
 
-/// Null for None.
+/// Returns the cache, or null for None.
 [[nodiscard]] inline std::shared_ptr<ringlet::NttCache> to_cache(nb::handle cache) {
   if (cache.is_none()) return nullptr;
   return to_instance<NttCache>(cache, "cache", "an NttCache or None").get();

@@ -2,8 +2,8 @@
 
 #include <nanobind/nanobind.h>
 
-// NumPy's C API: its macros read the array object directly, which costs nothing; the buffer protocol is not part of the
-// stable ABI of Python 3.10. One file, module.cpp, defines the table of functions.
+// NumPy's C API. Its macros read the array object directly, at no cost; the buffer protocol is not part of the stable
+// ABI of Python 3.10. One file, module.cpp, defines the table of functions.
 #define PY_ARRAY_UNIQUE_SYMBOL ringlet_numpy_api
 #define NPY_NO_DEPRECATED_API NPY_2_0_API_VERSION
 #ifndef RINGLET_DEFINES_NUMPY_API

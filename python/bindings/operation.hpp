@@ -13,22 +13,22 @@
 #include "define.hpp"
 #include "modulus.hpp"
 
-/// Element-wise operations, each described by its arguments and defined in one call.
+/// Element-wise operations. Each is described by its arguments and defined by one call.
 namespace ringlet_python {
 
-/// Residues of a piece of work that one thread takes: whole cache lines, and enough of them to be worth taking.
+/// Least number of residues that one thread takes: whole cache lines, and enough work to be worth a thread.
 constexpr std::size_t grain = 1024;
 
-/// The library's functions with that name, as one object.
+/// Function object that calls the library's overloads with that name.
 #define RINGLET_KERNEL(name) [](auto out, const auto&... arguments) { ringlet::name(out, arguments...); }
 
-/// Kind of an argument before q. A number is the second argument, an array that may be None the last one.
+/// Kind of an argument before q. Only the second argument can be a number, only the last one an array or None.
 enum class Argument { array, array_or_number, number, array_or_none };
 
-/// Moduli that an operation takes, and its arguments beside these, q, out, threads and check.
+/// Moduli of an operation, and its arguments other than operands, q, out, threads and check.
 struct OperationOptions {
   Moduli moduli = Moduli::all;
-  /// Greatest input_factor; 0 where there is no such argument.
+  /// Greatest input_factor; 0 where the operation has no such argument.
   unsigned max_factor = 0;
   bool has_form = false;
 };
@@ -46,13 +46,13 @@ struct OperationText {
 [[nodiscard]] std::string docstring_of(const OperationText& text, std::span<const Argument> arguments,
                                        const OperationOptions& options);
 
-/// The rest of a call: q, out, input_factor and form where the operation has them, threads and check.
+/// Arguments from q on: q, out, input_factor and form where the operation has them, threads and check.
 template <OperationOptions options>
 struct RestOfCall {
   static constexpr std::size_t of_factor = options.max_factor > 0 ? 1 : 0, of_form = options.has_form ? 1 : 0;
   static constexpr std::size_t size = 4 + of_factor + of_form;
 
-  /// Errors    ValueError where the modulus is multiword and the factor not 1, or the other way round with the form.
+  /// Errors    ValueError for a factor other than 1 of a multiword modulus, and for a form other than plain of another.
   explicit RestOfCall(std::span<const nb::handle> given)
       : modulus(given[0]), options_of_all{given[1], given[size - 2], given[size - 1]} {
     if constexpr (options.max_factor == 4) range.input_factor = to_factor(given[2], "input_factor", {1, 2, 4});
@@ -69,8 +69,8 @@ struct RestOfCall {
   ringlet::Form form = ringlet::Form::plain;
 };
 
-/// Calls kernel(out, arguments...) on pieces of `count` arguments, whose names are behind that of the function; each is
-/// a span, but the second one a number where `has_number`.
+/// Calls kernel(out, arguments...) on pieces of the `count` operands. Each is a span, except that the second operand is
+/// a number if `has_number`. `names` holds the function's name, then the operands' names.
 template <bool has_number, std::size_t count, class Word, class Kernel>
 nb::object apply_operation(const std::vector<std::string>& names, std::span<const nb::handle> given,
                            const CallOptions& options, unsigned factor, const ringlet::Modulus<Word>& q,
@@ -98,7 +98,7 @@ nb::object apply_operation(const std::vector<std::string>& names, std::span<cons
   });
 }
 
-/// Calls `apply_operation`, after it has found how many arguments there are and whether one is a number.
+/// Calls `apply_operation` with the number of operands given and with whether the second one is a number.
 template <bool may_have_number, Argument... arguments, class... More>
 nb::object apply_to_given(const std::vector<std::string>& names, std::span<const nb::handle> given,
                           const More&... more) {
@@ -113,8 +113,8 @@ nb::object apply_to_given(const std::vector<std::string>& names, std::span<const
   return apply_operation<has_number, count>(names, given, more...);
 }
 
-/// Adds the operation to the module: kernel(out, arguments..., modulus), with a range behind them where there is an
-/// input factor and the modulus is not multiword, and with a form where there is one and it is.
+/// Adds the operation to the module. The kernel is called as kernel(out, operands..., modulus), followed by a form for
+/// multiword moduli if the operation has a form, or by a range for other moduli if it has an input factor.
 template <OperationOptions options, Argument... arguments, class Kernel>
 void define_operation(nb::module_& module, const OperationText& text, const Kernel& kernel) {
   constexpr std::array kinds{arguments...};

@@ -8,7 +8,7 @@
 #include "define.hpp"
 #include "integers.hpp"
 
-/// The Python class RnsBase is ringlet::RnsBase itself.
+/// Helpers for the Python class RnsBase, which is ringlet::RnsBase itself.
 namespace ringlet_python {
 
 using ringlet::RnsBase;
@@ -17,15 +17,15 @@ using ringlet::RnsBase;
   return to_instance<RnsBase>(value, name, "an RnsBase");
 }
 
-/// A modulus that a base may have, q in [2, 2^61): a Modulus or an integer.
+/// Converts a modulus of a base, q in [2, 2^61): a Modulus or an integer.
 [[nodiscard]] std::uint64_t to_rns_modulus(nb::handle value, const std::string& name);
 
-/// Q.
+/// Returns Q, the product of the moduli.
 [[nodiscard]] nb::object product(const RnsBase& base);
 
 using RnsBaseClass = nb::class_<RnsBase>;
 
-/// Adds the methods from and to integers, and the element-wise operations, each in a file of its own.
+/// Add the methods from and to integers, and the element-wise operations.
 void bind_rns_integers(RnsBaseClass& base);
 void bind_rns_eltwise(RnsBaseClass& base);
 

@@ -19,32 +19,32 @@ using ringlet::RnsBase;
 using ringlet::RnsSpan;
 using ringlet::RnsView;
 
-/// What an array's last two axes may be.
+/// Allowed lengths of an array's last axes.
 struct RowShape {
   std::size_t min_rows;
   std::size_t max_rows;
-  /// Any where there is none.
+  /// Required length of a row, if any.
   std::optional<std::size_t> n = std::nullopt;
-  /// The length of the axis before these two, that of a ciphertext's polynomials; any, or no such axis, where there is
-  /// none.
+  /// Required length of the axis before the last two, that of a ciphertext's polynomials; if empty, the axis may have
+  /// any length or be absent.
   std::optional<std::size_t> polynomials = std::nullopt;
 
-  /// A row for each modulus of the base.
+  /// Requires one row for each modulus of the base.
   static RowShape of(const RnsBase& base, std::optional<std::size_t> n = std::nullopt) {
     return {base.size(), base.size(), n};
   }
-  /// A row for each modulus of the base, or of a prefix of it.
+  /// Requires one row for each modulus of the base or of a prefix of it.
   static RowShape of_level(const RnsBase& base, std::optional<std::size_t> n = std::nullopt) {
     return {1, base.size(), n};
   }
 };
 
-/// The array, of polynomials.
+/// Returns the array after it has checked the shape.
 /// Errors    ValueError for another shape
 [[nodiscard]] Array require_polynomials(Array array, const RowShape& expected);
 
-/// An input as an array of polynomials.
-/// Errors    as for `to_words`; ValueError for another shape
+/// Converts an input to an array of polynomials.
+/// Errors    those of `to_words`; ValueError for another shape
 [[nodiscard]] inline Array to_polynomials(nb::handle value, const char* name, const RowShape& expected) {
   return require_polynomials(to_words(value, name, 1), expected);
 }
@@ -53,10 +53,10 @@ struct RowShape {
   return static_cast<std::size_t>(shape[shape.size() - 2]);
 }
 
-/// The same shape for another number of rows.
+/// Returns the shape with another number of rows.
 [[nodiscard]] Shape with_rows(std::span<const npy_intp> shape, std::size_t rows);
 
-/// How many polynomials are in an array that has elements.
+/// Number of polynomials in an array that is not empty.
 [[nodiscard]] inline std::size_t count_of(const Array& array) {
   return array.size() / (rows_of(array.shape()) * array.row_size());
 }
@@ -66,16 +66,16 @@ struct RowShape {
   return {static_cast<std::uint64_t*>(array.data()) + index * rows * n, rows, n};
 }
 
-/// The shape that all have in common, whose last two axes are those of each.
+/// Returns the shape to which the arrays broadcast. The last two axes must be equal.
 /// Errors    ValueError when there is none.
 [[nodiscard]] Shape common_shape_of_polynomials(std::span<const Array> arrays);
 
 /// Errors    ValueError with the first index at which a value of row i is not below factor q_i.
 void require_values(const Array& polynomials, unsigned factor, const RnsBase& base);
 
-/// Calls work(index, executor) for `count` polynomials of `size` words, without the interpreter's lock: on threads that
-/// take several each, with no executor, or one after the other where there are fewer than threads, which the executor
-/// lends then. Where a signal handler raises, the rest is left undone.
+/// Calls work(index, executor) for `count` polynomials of `size` words, without the interpreter's lock. With at least
+/// as many polynomials as threads, each thread takes several polynomials, without an executor. With fewer, they follow
+/// each other, and the executor lends all threads to each. Stops early when a signal handler raises.
 template <class Work>
 void for_each_polynomial(unsigned threads, std::size_t count, std::size_t size, const Work& work) {
   if (count >= threads) {
@@ -92,42 +92,42 @@ void for_each_polynomial(unsigned threads, std::size_t count, std::size_t size, 
   }
 }
 
-/// Arrays that a function on polynomials takes and makes.
+/// Inputs and result of a function on polynomials.
 struct PolynomialCall {
-  /// The moduli of the inputs' rows, of which values are below a multiple.
+  /// Moduli of the inputs' rows. Values of row i are below factor q_i.
   const RnsBase& base;
-  /// The inputs.
+  /// Shape of the inputs.
   RowShape shape;
   unsigned factor = 1;
-  /// Rows of the result, where these are not the inputs'; it is then apart from them.
+  /// Number of rows of the result, if it differs from the inputs'. The result must then be apart from them.
   std::optional<std::size_t> rows = std::nullopt;
-  /// The same of the length of the axis before the last two.
+  /// Length of the axis before the last two in the result, if it differs from the inputs'.
   std::optional<std::size_t> polynomials = std::nullopt;
-  /// Whether the result may be an input where it has the shape of one.
+  /// Allows the result to be an input of the same shape.
   bool in_place = true;
 
-  /// Takes a row for each modulus of the base, or of a prefix of it, and makes as many.
+  /// Describes a call that takes and makes one row for each modulus of the base or of a prefix of it.
   static PolynomialCall of_level(const RnsBase& base, std::optional<std::size_t> n = std::nullopt) {
     return {base, RowShape::of_level(base, n)};
   }
 };
 
-/// A call whose arguments are in order.
+/// Call with checked arguments.
 struct PreparedCall {
   unsigned threads;
   Array out;
-  /// Of one shape.
+  /// Inputs, broadcast to one shape.
   std::vector<Array> inputs;
 
   [[nodiscard]] RnsView input(std::size_t i, std::size_t index) const { return polynomial(inputs[i], index); }
 };
 
-/// Checks the arrays, and their values where the caller asks for it, and broadcasts them.
+/// Checks the arrays, checks their values if the caller asks for it, and broadcasts the arrays.
 [[nodiscard]] PreparedCall prepare(const PolynomialCall& call, const CallOptions& options,
                                    std::span<const Array> inputs);
 
-/// After `prepare`, without the interpreter's lock, calls kernel(out, in, executor) for each polynomial: out an
-/// RnsSpan, in(i) an RnsView of input i.
+/// Calls `prepare`, then kernel(out, in, executor) for each polynomial, without the interpreter's lock. out is an
+/// RnsSpan; in(i) is an RnsView of input i.
 template <class Kernel>
 [[nodiscard]] nb::object apply_to_polynomials(const PolynomialCall& call, const CallOptions& options,
                                               std::span<const Array> inputs, const Kernel& kernel) {
@@ -142,8 +142,8 @@ template <class Kernel>
   return out.object;
 }
 
-/// After `prepare`, without the interpreter's lock, calls kernel(row, out, in) for each row of all polynomials, those
-/// of one modulus one after the other, which share its tables: out a span, in(i) that of input i.
+/// Calls `prepare`, then kernel(row, out, in) for each row of all polynomials, without the interpreter's lock. Rows of
+/// one modulus follow each other, because they share its tables. out is a span; in(i) is that of input i.
 template <class Kernel>
 [[nodiscard]] nb::object apply_to_rows(const PolynomialCall& call, const CallOptions& options,
                                        std::span<const Array> inputs, const Kernel& kernel) {
@@ -160,8 +160,8 @@ template <class Kernel>
   return out.object;
 }
 
-/// Adds a method on `count` arrays of polynomials, by a signature such as "mul(a, b)": call_of(object) returns the
-/// PolynomialCall, kernel(object, executor, out, in...) computes a polynomial.
+/// Adds a method on `count` arrays of polynomials, by a signature such as "mul(a, b)". call_of(object) returns the
+/// PolynomialCall; kernel(object, executor, out, in...) computes one polynomial.
 template <std::size_t count, class Class, class GetCall, class Kernel>
 void define_on_polynomials(nb::class_<Class>& cls, const char* signature, const GetCall& call_of, const Kernel& kernel,
                            const char* doc) {

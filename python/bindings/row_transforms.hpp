@@ -17,7 +17,7 @@ namespace ringlet_python {
   return {to_factor(input_factor, "input_factor", {1, 2}), to_factor(output_factor, "output_factor", {1, 2})};
 }
 
-/// Calls transform(out, in) for each row of a piece.
+/// Returns a function that calls transform(out, in) for each row of a piece.
 template <class Word, std::size_t count, class Transform>
 auto row_by_row(std::size_t n, const Transform& transform) {
   return [n, &transform](std::span<Word> out, const std::array<std::span<const Word>, count>& in) {
@@ -29,8 +29,8 @@ auto row_by_row(std::size_t n, const Transform& transform) {
   };
 }
 
-/// transform(out, in, executor) of one row after the other, each on all threads where there are more than rows, else on
-/// one, without an executor.
+/// Calls transform(out, in, executor) for each row. With fewer rows than threads, the rows follow each other and the
+/// executor lends all threads to each. Otherwise each thread transforms whole rows, and the executor is null.
 template <class Word, class Transform>
 nb::object transform_rows_with_threads(const Array& a, const CallOptions& options, const ringlet::Modulus<Word>& q,
                                        const Transform& transform) {
@@ -41,7 +41,7 @@ nb::object transform_rows_with_threads(const Array& a, const CallOptions& option
   const bool shares_rows = rows < operands.threads;
   Workers workers(operands.threads);
   const std::span<Word> out_values = out.to_write<Word>();
-  // With all threads in each row, the rows are one thread's.
+  // Where all threads share each row, one thread goes through the rows.
   in_stretches(shares_rows ? 1 : operands.threads, out.size(), n, [&](std::size_t begin, std::size_t end) {
     row_by_row<Word, 1>(n, [&](std::span<Word> result, const auto& in) {
       transform(result, in[0], shares_rows ? &workers : nullptr);

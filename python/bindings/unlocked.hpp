@@ -15,16 +15,16 @@ namespace ringlet_python {
 
 namespace nb = nanobind;
 
-/// How long a call keeps a signal waiting, and how rarely it asks for the interpreter's lock to look for one.
+/// Longest delay of a signal handler by a call, and least interval at which it takes the interpreter's lock to check.
 constexpr std::chrono::milliseconds patience{100};
 
-/// For threads that outlive the interpreter.
+/// Blocks a thread that outlives the interpreter.
 [[noreturn]] void sleep_until_the_end() noexcept;
 
-/// What call() returns, which takes the interpreter's lock, or gives it up and takes it back. Where a daemon thread
-/// does so after the interpreter has ended, Python 3.13 and older unwind the thread's stack, which neither destructors
-/// of C++ nor nanobind let pass: the process would end. Such a thread sleeps here instead, as Python 3.14 has it. NumPy
-/// gives the lock up to copy arrays and to allocate those of objects.
+/// Returns call(), which takes the interpreter's lock, or releases it and takes it back. After the interpreter has
+/// ended, Python 3.13 and older end a daemon thread that asks for the lock by unwinding its stack. Neither C++
+/// destructors nor nanobind let that pass, so the process would abort. Such a thread sleeps here instead, as in Python
+/// 3.14. NumPy, too, releases the lock: when it copies arrays and when it allocates arrays of objects.
 template <class Call>
 auto take_lock(const Call& call) noexcept {
   try {
@@ -34,8 +34,8 @@ auto take_lock(const Call& call) noexcept {
   }
 }
 
-/// Gives the interpreter's lock up for as long as the object lives, and takes it back as above, which nanobind's
-/// gil_scoped_release does not.
+/// Releases the interpreter's lock while the object lives, and takes it back by `take_lock`, unlike nanobind's
+/// gil_scoped_release.
 class Unlocked {
  public:
   Unlocked() : state_(PyEval_SaveThread()) {}
@@ -43,7 +43,7 @@ class Unlocked {
   Unlocked(const Unlocked&) = delete;
   Unlocked& operator=(const Unlocked&) = delete;
 
-  /// Has the interpreter's lock back for as long as the object lives, on the thread that gave it up.
+  /// Takes the interpreter's lock back while the object lives, on the thread that released it.
   class Locked {
    public:
     explicit Locked(Unlocked& unlocked) : unlocked_(&unlocked) { unlocked.lock(); }
@@ -55,9 +55,9 @@ class Unlocked {
     Unlocked* unlocked_;
   };
 
-  /// Lets Python's signal handlers run, on the thread that made the object, where the last look is a while ago. The
-  /// first call only begins to count, so that a call too short for a second one never asks for the time. Errors
-  /// nb::python_error: what a handler raised, as a rule KeyboardInterrupt.
+  /// Lets Python's signal handlers run if the last check is `patience` ago. Call on the thread that made the object.
+  /// The first call only starts the clock, so that a short call never takes the lock.
+  /// Errors    nb::python_error: whatever a handler raises, as a rule KeyboardInterrupt.
   void look_for_signals() {
     const auto now = std::chrono::steady_clock::now();
     if (!next_look_) {
@@ -82,8 +82,8 @@ auto without_lock(const Call& call) {
   return call();
 }
 
-/// make(), which takes seconds in one piece, on a thread of its own: where a signal handler raises, the call ends at
-/// once and the thread soon, its result unseen. So make must own all that it reads.
+/// Runs make(), which cannot be interrupted and takes seconds, on a thread of its own. When a signal handler raises,
+/// the call ends at once; the thread ends later and its result is dropped. So make must own all that it reads.
 template <class Make>
 [[nodiscard]] auto make_unlocked(Make make) {
   std::packaged_task<decltype(make())()> task(std::move(make));
@@ -97,8 +97,7 @@ template <class Make>
   return result.get();
 }
 
-/// make() of a plan of that many points, all its moduli together: on a thread of its own where it takes a second or
-/// two.
+/// Makes a plan of `points` points, summed over its moduli: on a thread of its own if that takes a second or more.
 template <class Make>
 [[nodiscard]] auto make_plan_unlocked(std::uint64_t points, Make make) {
   constexpr std::uint64_t takes_long = 1U << 20;
