@@ -22,12 +22,12 @@ bool is_uint64(PyArrayObject* array) {
   return (type == NPY_ULONG || type == NPY_ULONGLONG) && PyArray_ISNOTSWAPPED(array);
 }
 
-/// Whether it is what callers mostly pass, of which all else need not be asked.
+/// Returns whether the value is an ndarray of uint64, the most common argument, so that further checks can be left out.
 bool is_plain_array_of_words(nb::handle value) {
   return PyArray_CheckExact(value.ptr()) && is_uint64(reinterpret_cast<PyArrayObject*>(value.ptr()));
 }
 
-/// The position of the first value that is not below the bound, or the number of values.
+/// Returns the position of the first value that is not below the bound, or the number of values if there is none.
 template <class Word, class Bound>
 std::size_t first_not_below(std::span<const Word> values, const Bound& bound) {
   Unlocked unlocked;
@@ -40,7 +40,7 @@ std::size_t first_not_below(std::span<const Word> values, const Bound& bound) {
   return values.size();
 }
 
-/// Whether they have memory in common.
+/// Returns whether the arrays share memory.
 bool overlap(const Array& a, const Array& b) {
   const auto* a_begin = static_cast<const std::byte*>(a.data());
   const auto* b_begin = static_cast<const std::byte*>(b.data());
@@ -59,7 +59,7 @@ bool is_aligned(PyArrayObject* array, unsigned words) {
   return reinterpret_cast<std::uintptr_t>(PyArray_DATA(array)) % alignment_of(words) == 0;
 }
 
-/// Errors    ValueError when there are several words and the last axis is not theirs.
+/// Errors    ValueError when residues have several words and the last axis has another length.
 void require_axis_of_words(const Array& array) {
   const int axes = PyArray_NDIM(array.get());
   if (array.words == 1 || (axes > 0 && PyArray_DIM(array.get(), axes - 1) == npy_intp{array.words})) return;
@@ -76,8 +76,8 @@ Array new_residues(Shape shape, const char* name, unsigned words) {
   return {name, new_array(with_words(std::move(shape), words)), words};
 }
 
-/// Returns what numpy.asarray makes of a value; with a type, of that type.
-/// Errors    nothing is returned where NumPy finds no such array in it; nb::python_error for all else.
+/// Returns numpy.asarray(value), with `type` as the element type if it is not null.
+/// Errors    nothing is returned where NumPy raises ValueError; nb::python_error for all other errors.
 std::optional<nb::object> as_numpy(nb::handle value, PyArray_Descr* type) {
   PyObject* array = take_lock([&] { return PyArray_FromAny(value.ptr(), type, 0, 0, 0, nullptr); });
   if (array != nullptr) return nb::steal(array);
@@ -86,11 +86,11 @@ std::optional<nb::object> as_numpy(nb::handle value, PyArray_Descr* type) {
   return std::nullopt;
 }
 
-/// No array has more axes.
+/// Greatest number of axes of a NumPy array.
 constexpr int max_depth = 64;
 
-/// Returns the first item of nested lists, or the value itself; of lists deeper than any array, such as one that
-/// contains itself, an inner list.
+/// Returns the first item of nested lists, or the value itself. Stops at the depth that no array exceeds, because a
+/// list may contain itself.
 nb::object first_of(nb::handle value) {
   nb::object first = nb::borrow(value);
   const auto is_list = [&] {
@@ -102,18 +102,19 @@ nb::object first_of(nb::handle value) {
   return first;
 }
 
-/// The elements of an argument.
+/// Elements of an argument.
 struct Elements {
   /// Array of a type of integers, or of objects.
   nb::object array;
-  /// Whether they are words of numbers rather than numbers: those of arrays of uint64 are, but not a list's integers,
-  /// of which NumPy makes uint64 where one of them is 2^63 or more.
+  /// True where elements are words of numbers: in an array of uint64. False for the integers of a list, even where
+  /// NumPy makes uint64 of them because one is 2^63 or more.
   bool are_words;
 
   [[nodiscard]] PyArrayObject* get() const { return as_array(array); }
 };
 
-/// Errors    TypeError when numpy.asarray makes no array of it whose elements may be integers.
+/// Converts an argument to an array whose elements are integers or may be.
+/// Errors    TypeError when numpy.asarray makes no such array of it.
 Elements to_elements(nb::handle value, const char* name, const char* expected) {
   if (PyArray_Check(value.ptr())) {
     require_no_mask(value, name);
@@ -128,14 +129,14 @@ Elements to_elements(nb::handle value, const char* name, const char* expected) {
   if (const auto array = as_numpy(value, nullptr); array && PyArray_ISINTEGER(as_array(*array))) {
     return {*array, is_uint64(as_array(*array)) && !is_integer(first)};
   }
-  // Integers may be among these, of which NumPy makes floats where they fit no type, and objects that are none are
-  // named.
+  // NumPy makes floats of integers that fit no type, so these may still be integers. As objects, each can be checked,
+  // and one that is no integer can be named.
   const auto objects = as_numpy(value, PyArray_DescrFromType(NPY_OBJECT));
   if (!objects || PyArray_NDIM(as_array(*objects)) == 0) reject_type(name, expected, value);
   return {*objects, false};
 }
 
-/// An array of uint64, or a copy that is C-contiguous and aligned.
+/// Returns an array of uint64 itself if it is C-contiguous and aligned, else such a copy.
 Array as_words(nb::object words, const char* name, unsigned number) {
   PyArrayObject* const array = as_array(words);
   Array result{name, std::move(words), number};
@@ -148,14 +149,14 @@ Array as_words(nb::object words, const char* name, unsigned number) {
   return result;
 }
 
-/// Integers of a type of NumPy's as 64-bit ones of the same sign, C-contiguous.
+/// Converts an array of integers to 64-bit integers of the same signedness, C-contiguous.
 nb::object as_numbers(PyArrayObject* array) {
   const int type = PyArray_ISSIGNED(array) ? NPY_INT64 : NPY_UINT64;
   return checked(take_lock([&] { return PyArray_FromArray(array, PyArray_DescrFromType(type), NPY_ARRAY_CARRAY_RO); }));
 }
 
-/// Calls use(position, integer, name of it) for the objects of an array, in order.
-/// Errors    TypeError when one is no integer, with its index
+/// Calls use(position, integer, name of the element) for the objects of an array, in order.
+/// Errors    TypeError with the index when one is no integer
 template <class Use>
 void for_each_integer(PyArrayObject* array, const char* name, const Use& use) {
   const nb::object copy = checked(take_lock([&] {
@@ -179,7 +180,7 @@ constexpr std::uint64_t first_negative = std::uint64_t{1} << 63;
   reject(name.c_str(), integer, "it must lie in [0, 2^64); from_ints makes residues of all integers");
 }
 
-/// The residue of a number below 2^64, or of minus that number, by a modulus of several words.
+/// Returns the residue of `magnitude`, or of -magnitude.
 template <class Word>
 Word residue_of(std::uint64_t magnitude, bool is_negative, const ringlet::Modulus<Word>& q) {
   if constexpr (is_multiword<Word>) {
@@ -191,7 +192,7 @@ Word residue_of(std::uint64_t magnitude, bool is_negative, const ringlet::Modulu
   }
 }
 
-/// The residues of 64-bit numbers, of either sign where they are signed.
+/// Reduces 64-bit integers, which are signed or unsigned.
 template <class Word>
 void fill_residues(std::span<Word> out, std::span<const std::uint64_t> in, bool is_signed,
                    const ringlet::Modulus<Word>& q) {
@@ -200,7 +201,7 @@ void fill_residues(std::span<Word> out, std::span<const std::uint64_t> in, bool 
     unlocked.look_for_signals();
     const std::size_t size = std::min(stretch_of_one_thread, in.size() - begin);
     if constexpr (words_of<Word> == 1) {
-      // A negative number lies 2^64 below what its word says.
+      // The word of a negative number is 2^64 more than the number.
       const std::uint64_t excess = (q.reduce(~std::uint64_t{0}) + 1) % q.value();
       ringlet::cmp_sub(out.subspan(begin, size), in.subspan(begin, size), q,
                        is_signed ? ringlet::Comparison::greater_equal : ringlet::Comparison::never, first_negative,
@@ -386,7 +387,7 @@ void require_separate(const Array& out, const Array& in) {
 
 template <class Word>
 void require_values(const Array& array, Positions part, unsigned factor, const Word& q) {
-  // The library rejects a greater factor, whose product might not fit.
+  // The library rejects greater factors; the product below might overflow for them.
   if (factor > 8) return;
   const auto bound = [&] {
     if constexpr (is_multiword<Word>) {

@@ -14,15 +14,15 @@ using ringlet::Automorphism;
 
 constexpr const char* automorphism_doc = R"(The automorphism X -> X^g of Z_q[X]/(X^n + 1), on rows of residues.
 
-Schemes rotate slots by it. One object serves all moduli. Immutable; any number of threads may use one at once; it keeps
-the backend that was active when it was made. Objects compare equal where n and g are, hash and pickle.
+Rotates the slots of ciphertexts. One object serves all moduli. Immutable; any number of threads may use one at once.
+Keeps the backend that was active when it was made. Objects compare equal if n and g are equal, hash and pickle.
 
 :param n: a power of two, 2 <= n <= 2^24.
 :param g: odd, 1 <= g < 2n.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
-The arguments and errors of the methods are those of :class:`RnsBase`'s, but that results are apart from x.
+Methods have the arguments and errors of the methods of :class:`RnsBase`, except that the result must be apart from x.
 
 Source: C. Gentry, S. Halevi, N. Smart, CRYPTO 2012, appendix D, for the use.
 
@@ -32,24 +32,24 @@ Source: C. Gentry, S. Halevi, N. Smart, CRYPTO 2012, appendix D, for the use.
 array([1, 4, -3, 2], dtype=object)
 )";
 
-constexpr const char* coefficients_doc = R"(x(X^g) of coefficients in natural order.
+constexpr const char* coefficients_doc = R"(Maps coefficients in natural order: x(X) becomes x(X^g).
 
-Coefficient i goes to place g i modulo n, with the sign of X^(g i).
+Coefficient i goes to index g i mod n, with the sign of X^(g i).
 
 :param x: shape (..., L, n), row i in [0, q_i).
 :param base: the :class:`RnsBase` of the rows, or one that begins with their moduli.
 :returns: the same shape, row i in [0, q_i).
 )";
 
-constexpr const char* evaluations_doc = R"(The same of evaluations, in the bit-reversed order of :meth:`RnsNtt.forward`.
+constexpr const char* evaluations_doc = R"(Maps evaluations, in the bit-reversed order of :meth:`RnsNtt.forward`.
 
-It is a permutation, the same for all moduli.
+A permutation, the same for all moduli.
 
 :param x: shape (..., n), any values.
 :returns: the same shape.
 )";
 
-constexpr const char* add_doc = R"(out += the image of x, evaluations.
+constexpr const char* add_doc = R"(Adds the image of x to out; both are evaluations.
 
 :param x: shape (..., L, n), row i in [0, q_i).
 :param base: the :class:`RnsBase` of the rows, or one that begins with their moduli.
@@ -77,7 +77,7 @@ nb::object on_coefficients(const Automorphism& automorphism, nb::handle x, nb::h
                               });
 }
 
-/// Row by row, whatever the axes are.
+/// Maps rows one by one; the array may have any axes before the last.
 nb::object on_evaluations(const Automorphism& automorphism, nb::handle x, nb::handle out, nb::handle threads) {
   const Array in = to_words(x, "x", 1);
   const std::size_t n = automorphism.size();

@@ -10,7 +10,7 @@
 namespace ringlet_python {
 namespace {
 
-constexpr const char* count_doc = R"(How many balanced digits to the base 2^w residues modulo q have.
+constexpr const char* count_doc = R"(Number of balanced digits to the base 2^w of residues modulo q.
 
 :param q: a :class:`Modulus` of one word or an integer, 2 <= q < 2^62.
 :param w: 2 <= w <= 60.
@@ -20,18 +20,19 @@ constexpr const char* count_doc = R"(How many balanced digits to the base 2^w re
 4
 )";
 
-constexpr const char* digit_doc = R"(Digit k to the base B = 2^w of residues modulo q, modulo each modulus of a base.
+constexpr const char* digit_doc = R"(Computes digit k to the base B = 2^w of residues modulo q, as residues modulo a
+base.
 
-The representative of x in [-q/2, q/2) is d_0 + d_1 B + d_2 B^2 + ..., each digit in [-B/2, B/2), as gadget
-decompositions use them.
+The representative of x in [-q/2, q/2) is d_0 + d_1 B + d_2 B^2 + ... with each digit in [-B/2, B/2). Gadget
+decompositions use these digits.
 
 :param x: shape (..., n), values in [0, q).
 :param q: a :class:`Modulus` of one word or an integer, 2 <= q < 2^62.
-:param w: 2 <= w <= 60, 2^(w-1) at most each modulus of the base.
+:param w: 2 <= w <= 60; 2^(w-1) must not exceed any modulus of the base.
 :param k: 0 <= k < balanced_digit_count(q, w).
 :param base: the :class:`RnsBase` of the result.
-:param out: an array apart from x; the other arguments and the errors are those of :class:`RnsBase`'s methods.
-:returns: shape (..., len(base), n), row i in [0, p_i): d_k, or d_k + p_i where it is negative.
+:param out: an array apart from x; other arguments and errors are those of the methods of :class:`RnsBase`.
+:returns: shape (..., len(base), n), row i in [0, p_i): d_k, or d_k + p_i where d_k is negative.
 
 Source: I. Chillotti, N. Gama, M. Georgieva, M. Izabachene, J. Cryptology 2020.
 

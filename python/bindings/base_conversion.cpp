@@ -10,18 +10,19 @@
 namespace ringlet_python {
 namespace {
 
-constexpr const char* conversion_doc = R"(From residues modulo one base to residues modulo another.
+constexpr const char* conversion_doc = R"(Converts residues modulo one base to residues modulo another.
 
-An object is called with an array, as in the example. Immutable; any number of threads may use one at once. Objects
-compare equal where their arguments are, hash and pickle.
+Call the object with an array, as in the example. Immutable; any number of threads may use one at once. Objects compare
+equal if their arguments are equal, hash and pickle.
 
 :param source: the :class:`RnsBase` of the input, with the product Q.
-:param target: that of the output; the two may have moduli in common.
-:param lift: which integer the residues of x stand for: ``"floor"`` for the one in [0, Q), ``"centred"`` for the one in
-    [-Q/2, Q/2), ``"approximate"`` for x + e Q with 0 <= e < L, for L moduli, which is the fastest.
+:param target: the :class:`RnsBase` of the output; the two may have moduli in common.
+:param lift: the integer that the residues of x stand for: ``"floor"`` for the one in [0, Q), ``"centred"`` for the one
+    in [-Q/2, Q/2), ``"approximate"`` for x + e Q with 0 <= e < L, for L moduli. The approximate one is the fastest.
 :param redundant: None, or a modulus m below 2^61 without a factor in common with the source, a :class:`Modulus` or an
-    integer: residues modulo m are one more row of inputs, and tell the multiple of Q without fractions. So the
-    conversion, with a centred lift, is exact for all integers of [-Q (floor(m/2) - L), Q (floor(m/2) - L)].
+    integer. Inputs then have one more row, the residues modulo m, from which the multiple of Q is computed without
+    fractions. With a centred lift, the conversion is then exact for all integers in
+    [-Q (floor(m/2) - L), Q (floor(m/2) - L)].
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
@@ -36,16 +37,16 @@ IEEE Transactions on Computers 38, 1989, for the one with a redundant modulus.
 array([1000, -1], dtype=object)
 )";
 
-constexpr const char* call_doc = R"(The residues of the lift of x.
+constexpr const char* call_doc = R"(Returns the lift of x modulo the target.
 
-:param x: shape (..., len(source), n), row i in [0, q_i), with the row of a redundant modulus last.
-:param out: an array apart from x; the other arguments and the errors are those of :class:`RnsBase`'s methods.
-:returns: shape (..., len(target), n), row j in [0, p_j). Floor and centred are exact for one modulus, and for more of
-    them except for x just where representatives change: floor may take x - Q for x where x >= Q - d, centred x for
-    x - Q where Q/2 <= x < Q/2 + d, with d = (2L + 1) 2^-42 Q.
+:param x: shape (..., len(source), n), row i in [0, q_i); the row of a redundant modulus is the last.
+:param out: an array apart from x; other arguments and errors are those of the methods of :class:`RnsBase`.
+:returns: shape (..., len(target), n), row j in [0, p_j). The lifts ``"floor"`` and ``"centred"`` are exact for one
+    modulus. For more, they are exact except near the point where representatives change: with d = (2L + 1) 2^-42 Q,
+    floor may take x - Q for x >= Q - d, and centred may take x for x - Q where Q/2 <= x < Q/2 + d.
 )";
 
-/// The Python class BaseConversion: ringlet::BaseConversion and what it was made of.
+/// Python class BaseConversion: ringlet::BaseConversion and the arguments it was made from.
 class BaseConversion {
  public:
   BaseConversion(nb::handle source, nb::handle target, nb::handle lift, nb::handle redundant)
@@ -56,7 +57,7 @@ class BaseConversion {
   }
 
   [[nodiscard]] const ringlet::BaseConversion& plan() const { return plan_; }
-  /// The moduli of rows of inputs.
+  /// Returns the moduli of the inputs' rows.
   [[nodiscard]] const RnsBase& inputs() const { return inputs_; }
   [[nodiscard]] nb::object redundant() const { return redundant_ ? nb::cast(*redundant_) : nb::none(); }
 

@@ -10,7 +10,7 @@
 namespace ringlet_python {
 namespace {
 
-/// comm.method(arguments...)
+/// Calls comm.method(arguments...).
 template <class... Arguments>
 nb::object call(const nb::object& comm, const char* method, const Arguments&... arguments) {
   const nb::str name(method);
@@ -29,7 +29,7 @@ nb::object to_communicator(nb::handle comm) {
   return object;
 }
 
-/// What an exception says, and whether it is the caller's fault.
+/// Message of an exception, and whether an argument caused it.
 struct Failure {
   bool is_argument;
   std::string text;
@@ -53,20 +53,20 @@ Failure failure_of(const std::exception_ptr& error) {
   }
 }
 
-/// What a handler of a signal that has come raises, or null.
+/// Runs the handlers of pending signals. Returns the exception that one raises, or null.
 std::exception_ptr raised_by_signal() {
   return PyErr_CheckSignals() == 0 ? nullptr : std::make_exception_ptr(nb::python_error());
 }
 
-/// MPI's type of a word where comm is mpi4py's own, else nothing.
+/// Returns MPI's datatype of a word if comm is of a class of mpi4py, else nothing.
 nb::object word_type_of(nb::handle comm) {
-  // What has made a communicator has been imported.
+  // A program that has such a communicator has imported mpi4py.
   const nb::object mpi = nb::steal(PyImport_GetModule(nb::str("mpi4py.MPI").ptr()));
   if (!mpi || !nb::hasattr(mpi, "Comm") || !nb::isinstance(comm, mpi.attr("Comm"))) return {};
   return mpi.attr("UINT64_T");
 }
 
-/// How messages are counted: in words or, where they have several and MPI is asked for a type of them, in numbers.
+/// Unit of a message's counts: a word or, for numbers of several words and an MPI datatype for them, a number.
 class Unit {
  public:
   Unit(const nb::object& word_type, std::size_t words) : words_(words) {
@@ -85,9 +85,9 @@ class Unit {
     }
   }
 
-  /// Numbers for each rank, as a message of mpi4py's.
+  /// Describes the numbers for each rank as a message of mpi4py.
   [[nodiscard]] nb::object message(void* numbers, const ringlet::RankPieces& pieces) const {
-    const std::size_t units = type_.is_valid() ? 1 : words_;  // of a number
+    const std::size_t units = type_.is_valid() ? 1 : words_;  // per number
     npy_intp size = 0;
     nb::list counts, places;
     for (std::size_t r = 0; r < pieces.counts.size(); ++r) {

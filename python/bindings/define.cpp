@@ -8,7 +8,7 @@ namespace {
 
 using Abbreviation = std::pair<std::string_view, std::string_view>;
 
-/// Parameters that functions have in common.
+/// Parameters that many functions share.
 constexpr std::array parameters{
     Abbreviation{"q", "q: AnyModulus"},
     Abbreviation{"n", "n: Integer"},
@@ -30,7 +30,7 @@ constexpr std::array parameters{
   "numpy.typing.NDArray[numpy.integer[typing.Any] | numpy.object_] | collections.abc.Sequence[typing.Any]"
 #define RINGLET_ARRAY "numpy.typing.NDArray[numpy.uint64]"
 
-/// Annotations.
+/// Annotations of parameters and results.
 constexpr std::array types{
     Abbreviation{"Array", RINGLET_ARRAY},
     Abbreviation{"Arrays", "collections.abc.Iterable[" RINGLET_ARRAY "] | " RINGLET_ARRAY},
@@ -50,7 +50,7 @@ std::string_view expand(std::string_view word, const std::array<Abbreviation, co
   return found != table.end() ? found->second : word;
 }
 
-/// Writes the abbreviated types of a text in full.
+/// Replaces the abbreviated types in a text by the full ones.
 std::string with_types(std::string_view text) {
   std::string result;
   while (!text.empty()) {

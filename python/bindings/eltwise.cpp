@@ -7,7 +7,7 @@
 namespace ringlet_python {
 namespace {
 
-// What the functions have in common is said in the package's docstring.
+// The package's docstring describes what the functions have in common.
 
 constexpr OperationOptions for_all{};
 constexpr OperationOptions products_for_all{.max_factor = 4, .has_form = true};
@@ -17,7 +17,7 @@ constexpr OperationOptions narrow_scalar_products{.moduli = Moduli::narrow, .max
 constexpr OperationOptions for_multiword{.moduli = Moduli::multiword};
 constexpr OperationOptions multiword_products{.moduli = Moduli::multiword, .has_form = true};
 
-/// The product of two arrays, or of an array and a number.
+/// Multiplies two arrays, or an array and a number.
 constexpr auto multiply = [](auto out, auto x, const auto& y, const auto&... options) {
   if constexpr (requires { y.data(); }) {
     ringlet::mul(out, x, y, options...);
@@ -26,7 +26,7 @@ constexpr auto multiply = [](auto out, auto x, const auto& y, const auto&... opt
   }
 };
 
-/// x s + z, or x s.
+/// Computes x s + z, or x s without z.
 constexpr auto multiply_and_add = [](auto out, auto x, const auto& s, const auto& first, const auto&... rest) {
   if constexpr (requires { first.data(); }) {
     ringlet::axpy(out, x, s, first, rest...);
@@ -95,8 +95,8 @@ array([11, 0], dtype=object)
       {"to_montgomery(a)",
        "a R mod q, element by element: plain numbers in Montgomery form; q >= 2^124, R = 2^(64 q.words).",
        R"(
-Sums, and transforms, are the same for numbers of either form; products take theirs as ``form``. arkworks, gnark-crypto
-and blst keep numbers in this form, with as many words as q takes by default.
+Sums and transforms are the same for numbers in either form; products take the form as ``form``. arkworks, gnark-crypto
+and blst keep numbers in this form, with as many words as q has by default.
 
 >>> q = Modulus(2**255 - 19)
 >>> to_ints(to_montgomery(from_ints([1], q), q), q)  # 2^256 = 38 (mod q)
@@ -128,7 +128,7 @@ nb::object reduce(nb::handle a, nb::handle q, nb::handle out, nb::handle input_f
   });
 }
 
-/// kernel(out, in) of 64-bit integers.
+/// Runs kernel(out, in) on 64-bit integers.
 template <class Kernel>
 nb::object compare(nb::handle a, nb::handle out, nb::handle threads, const Kernel& kernel) {
   return apply<std::uint64_t>(std::array{to_words(a, "a", 1)}, {out, threads, nb::handle(Py_False)}, grain, 1, 0,
@@ -157,8 +157,8 @@ nb::object cmp_sub(nb::handle a, nb::handle q, nb::handle comparison, nb::handle
 constexpr const char* reduce_doc = R"(a mod q, element by element; q < 2^124.
 
 :param a: residues of any shape, any value, or values in [0, input_factor q).
-:param input_factor: None for any value; 2 or 4.
-:param output_factor: 1 or 2; with 2, any representative below 2q.
+:param input_factor: None, which allows any value; or 2 or 4.
+:param output_factor: 1 or 2; with 2, results are any representatives below 2q.
 :returns: the same shape, values in [0, output_factor q).
 
 >>> import numpy as np
@@ -180,7 +180,7 @@ array([  1, 105], dtype=uint64)
 )";
 
 constexpr const char* cmp_sub_doc =
-    R"(a - diff mod q where a, before any reduction, compares true with ``bound``, else a mod q; one word only.
+    R"(a - diff mod q where the unreduced a satisfies ``a comparison bound``, else a mod q; one word only.
 
 :param a: integers of any shape, in [0, 2^64).
 :param comparison: as for :func:`cmp_add`.

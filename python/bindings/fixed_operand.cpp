@@ -12,14 +12,14 @@
 namespace ringlet_python {
 namespace {
 
-/// The Python class FixedOperand: residues of one word or two.
+/// Python class FixedOperand: residues of one word or two.
 class FixedOperand {
  public:
   using Operand = std::variant<ringlet::FixedOperand<std::uint64_t>, ringlet::FixedOperand<uint128_t>>;
 
   FixedOperand(nb::handle values, nb::handle q) : operand_(make_operand(values, *ModulusArgument(q))) {}
 
-  /// Calls function with a ringlet::FixedOperand<Word>.
+  /// Calls function with the ringlet::FixedOperand<Word>.
   template <class Function>
   decltype(auto) visit(Function&& function) const {
     return std::visit(std::forward<Function>(function), operand_);
@@ -40,19 +40,19 @@ class FixedOperand {
 };
 
 constexpr const char* operand_doc =
-    R"(A vector w by which many others are multiplied element by element: a key, or a plaintext.
+    R"(A vector w, such as a key or a plaintext, by which many vectors are multiplied element by element.
 
-Its Shoup quotients are computed once, here, for the kernel that serves q on the backend that is active now. Immutable;
-any number of threads may use one operand at once. Operands compare equal where values and q are, hash and pickle.
+The constructor computes the Shoup quotients, for the kernel that serves q on the backend that is active now. Immutable;
+any number of threads may use one operand at once. Operands compare equal if values and q are equal, hash and pickle.
 
 :param values: residues of shape (n,), or (n, 2) for 128-bit words, n >= 1; values in [0, q), which are always checked.
 :param q: a :class:`Modulus` or an integer, below 2^124; prime or not.
 :raises ValueError: with the index, the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
-The methods take arrays of shape (..., n), or (..., n, 2), and the arguments and errors of :class:`Ntt`'s. Ctrl-C ends
-them between two rows, and neither the making of an operand nor ``values``: with fifty million values, a row takes a
-tenth of a second, the other two up to a whole one.
+Methods take arrays of shape (..., n), or (..., n, 2), and have the arguments and errors of the methods of :class:`Ntt`.
+Ctrl-C ends them between two rows; it interrupts neither the constructor nor ``values``. With fifty million values, a
+row takes a tenth of a second, the constructor and ``values`` up to a whole one.
 
 Source: D. Harvey, "Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014), section 2.
 
@@ -75,7 +75,7 @@ constexpr const char* mul_add_doc = R"(x w + z mod q, element by element.
 :param x: shape (..., n), values in [0, input_factor q) and below 2^64 (2^128 for 128-bit words).
 :param z: as ``x``, or an integer, which is reduced.
 :param input_factor: 1, 2, 4 or 8.
-:returns: the shape to which they broadcast, values in [0, q).
+:returns: the shape to which x and z broadcast, values in [0, q).
 )";
 
 /// Calls product(w, out, in..., range) for each row. The first array has the rows; others may also be integers.
@@ -113,7 +113,7 @@ nb::object mul_add(const FixedOperand& w, nb::handle x, nb::handle z, nb::handle
       std::pair{z, "z"});
 }
 
-/// The products by 1.
+/// Returns the operand's values, as products by 1.
 template <class Word>
 nb::object values_of(const ringlet::FixedOperand<Word>& w) {
   const Array result = make_output<Word>(nb::none(), {static_cast<npy_intp>(w.size())});

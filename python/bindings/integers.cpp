@@ -9,7 +9,7 @@
 namespace ringlet_python {
 namespace {
 
-/// Whether the integer fits; an OverflowError, of a negative or greater one, is cleared.
+/// Reads an integer in [0, 2^64). Returns false for another one, and clears the OverflowError.
 bool read_word(nb::handle integer, std::uint64_t& word) {
   word = PyLong_AsUnsignedLongLong(integer.ptr());
   if (word != ~std::uint64_t{0} || PyErr_Occurred() == nullptr) return true;
@@ -38,7 +38,7 @@ void reject(const std::string& name, const std::string& value, const std::string
 
 void reject(const char* name, nb::handle integer, const std::string& rule) {
   const nb::object value = to_index(integer, name);
-  // What is printed shall not be megabytes.
+  // Keeps a message from having megabytes.
   const auto bits = nb::cast<std::size_t>(value.attr("bit_length")());
   reject(name, bits > 256 ? "a number of " + std::to_string(bits) + " bits" : nb::str(value).c_str(), rule);
 }
@@ -66,7 +66,7 @@ bool read_words(const nb::object& integer, std::span<std::uint64_t> words) {
     word = PyLong_AsUnsignedLongLongMask(rest.ptr());
     rest = checked(PyNumber_Rshift(rest.ptr(), nb::int_(64).ptr()));
   }
-  // What is left of a negative integer is -1.
+  // Shifting a negative integer leaves -1 in the end.
   return !to_bool(rest);
 }
 

@@ -14,31 +14,32 @@ using ringlet::RnsNtt;
 constexpr const char* key_switch_doc =
     R"(Key switching over a base Q with special moduli P.
 
-A key has a pair of polynomials (b_d, a_d) modulo Q P for each digit. Of a polynomial c modulo the first moduli of Q, a
-level, the digit D_d is the integer that is c modulo the product Q_d of digit d's moduli (of those that the level has),
-in [0, Q_d) unless another lift is asked for. An object is called with c and a key, and gives two polynomials:
+A key has a pair of polynomials (b_d, a_d) modulo Q P for each digit. A polynomial c at a level has residues modulo the
+first moduli of Q. Its digit D_d is the integer in [0, Q_d) that is c modulo Q_d, where Q_d is the product of digit d's
+moduli at that level; ``digits`` chooses another representative. Call the object with c and a key to get two
+polynomials:
 
 * out_b = the sum over d of D_d b_d / P, rounded
 * out_a = the sum over d of D_d a_d / P, rounded as by :class:`ModDown`
 
-If b_d + a_d s = P T_d s' + e_d modulo Q P, e_d small, T_d = 1 modulo the moduli of digit d and 0 modulo the others,
-then out_b + out_a s is c s' but for a small error, at every level.
+Let b_d + a_d s = P T_d s' + e_d modulo Q P with small e_d, where T_d is 1 modulo the moduli of digit d and 0 modulo the
+others. Then out_b + out_a s is c s' plus a small error, at every level.
 
 :param ntt: the :class:`RnsNtt` modulo Q P. Polynomials, keys and results are evaluations at its roots.
-:param special: the number of moduli of P, the last ones of ``ntt.base``; at least one is left for Q.
-:param digit_size: how many moduli a digit has, at least 1: digit d has those from d digit_size on.
-:param plaintext_modulus: that of BGV, as for :class:`ModDown`.
-:param digits: the lift of digits: ``"floor"`` as above, ``"centred"`` for integers in [-Q_d/2, Q_d/2), which halves the
-    noise, ``"approximate"``, which saves the exact conversion of digits of several moduli.
+:param special: number of moduli of P, the last ones of ``ntt.base``. At least one is left for Q.
+:param digit_size: number of moduli of a digit, at least 1. Digit d has the moduli from index d digit_size on.
+:param plaintext_modulus: the plaintext modulus of BGV, as for :class:`ModDown`.
+:param digits: the lift of digits: ``"floor"`` as above; ``"centred"`` for integers in [-Q_d/2, Q_d/2), which halves the
+    noise; ``"approximate"``, which saves the exact conversion of digits of several moduli.
 :param division: the lift of the division by P, as for :class:`ModDown`.
-:param domain: what polynomials and results are: ``"evaluations"``, in the order of :meth:`RnsNtt.forward`, or
-    ``"coefficients"``, which spares the transforms there and back. Keys are evaluations in any case.
+:param domain: the domain of polynomials and results: ``"evaluations"``, in the order of :meth:`RnsNtt.forward`, or
+    ``"coefficients"``, which saves the transforms there and back. Keys are evaluations in either case.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
-Immutable; any number of threads may use one at once. Objects compare equal where their arguments are, hash and pickle;
-but keys, digits and sums belong to the one object that they were made by. The arguments and errors of the methods are
-those of :class:`RnsBase`'s.
+Immutable; any number of threads may use one at once. Objects compare equal if their arguments are equal, hash and
+pickle. Keys, digits and sums belong to the object that made them. Methods have the arguments and errors of the methods
+of :class:`RnsBase`.
 
 Source: K. Han, D. Ki, CT-RSA 2020; J. Bajard et al., SAC 2016; S. Halevi, V. Shoup, CRYPTO 2018, for digits that serve
 many keys.
@@ -53,23 +54,23 @@ many keys.
 ((5, 2, 8), 0)
 )";
 
-constexpr const char* key_doc = R"(A switching key, as :meth:`KeySwitch.prepare` or :meth:`KeySwitch.borrow` makes it.
+constexpr const char* key_doc = R"(A switching key, made by :meth:`KeySwitch.prepare` or :meth:`KeySwitch.borrow`.
 
-A prepared one has the constants of the division by P multiplied in, in the order in which they are read; a borrowed one
-keeps the arrays that it reads. Any number of threads may use one at once; it belongs to the :class:`KeySwitch` that made
-it, and is not pickled.
+A prepared key stores its values in the order in which they are read, multiplied by the constants of the division by P.
+A borrowed key keeps the arrays that it reads. Any number of threads may use one at once. It belongs to the
+:class:`KeySwitch` that made it, and cannot be pickled.
 )";
 
-constexpr const char* digits_doc = R"(The digits of a polynomial, as :meth:`KeySwitch.decompose` makes them.
+constexpr const char* digits_doc = R"(The digits of a polynomial, made by :meth:`KeySwitch.decompose`.
 
-Decomposed once, they serve many keys. They take a row of n words for each digit and each modulus of the level and
-special one. Immutable; any number of threads may use them at once; they belong to the :class:`KeySwitch` that made them.
+One decomposition serves many keys. Takes memory for a row of n words for each digit and each modulus of the level and
+of P. Immutable; any number of threads may use them at once. They belong to the :class:`KeySwitch` that made them.
 )";
 
-constexpr const char* sum_doc = R"(A sum of products of digits and keys that has not been divided by P yet.
+constexpr const char* sum_doc = R"(A sum of products of digits and keys, before the division by P.
 
-It begins as zero; :meth:`KeySwitch.accumulate` adds to it, :meth:`KeySwitch.mod_down` divides it. It takes two rows of n
-words for each modulus of the level and special one. Threads that use one at once take turns.
+Initially zero. :meth:`KeySwitch.accumulate` adds to it, :meth:`KeySwitch.mod_down` divides it. Takes memory for two
+rows of n words for each modulus of the level and of P. Threads that use one at once take turns.
 
 :param key_switch: the :class:`KeySwitch` to which it belongs.
 :param level: the number of moduli, 1 <= level <= len(key_switch.base).

@@ -15,24 +15,24 @@
 namespace ringlet_python {
 namespace {
 
-constexpr const char* prepare_doc = R"(A key in the form in which it is used.
+constexpr const char* prepare_doc = R"(Prepares a key for fast use.
 
-:param b: a polynomial for each digit, an array of shape (digit_count, L + K, n) or a sequence of them, of shape
+:param b: one polynomial for each digit, an array of shape (digit_count, L + K, n) or a sequence of arrays of shape
     (L + K, n): evaluations, the rows modulo the L moduli of Q first, row i in [0, q_i).
 :param a: as ``b``.
-:param automorphism: None, or an :class:`Automorphism` of n coefficients: with the key, every method gives the image of
-    what it would give for the polynomials' images by the inverse automorphism, which is a key switch of the image of c.
-    So the digits of one c serve rotations by any amount.
+:param automorphism: None, or an :class:`Automorphism` of n coefficients. With it, every method switches the image of c,
+    computed from the digits of c: the key holds the inverse images of b and a, and the result is mapped. So the digits
+    of one c serve rotations by any amount.
 :param check: as for all methods.
 :returns: the :class:`SwitchingKey`.
-:raises MemoryError: it takes as much as b and a, or somewhat more.
+:raises MemoryError: the key takes as much memory as b and a, or somewhat more.
 )";
 
-constexpr const char* borrow_doc = R"(A key whose polynomials are read where they are, for results that are the same.
+constexpr const char* borrow_doc = R"(Makes a key that reads its polynomials where they are. Results are the same.
 
-Arrays of uint64 that are C-contiguous are not copied, and nothing is out of date when they change, which they must not
-while a method reads them; of all others it keeps a copy. It takes longer than a prepared one, which pays where a key is
-used several times. It keeps the arrays.
+The key keeps the arrays. It does not copy C-contiguous arrays of uint64: you may change these between two calls, but
+not while a method reads them. It copies all other arrays. A borrowed key is slower to use than a prepared one; prepare
+a key that is used several times.
 
 :param b: as for :meth:`prepare`.
 :param a: as for :meth:`prepare`.
@@ -41,16 +41,16 @@ used several times. It keeps the arrays.
 
 constexpr const char* call_doc = R"(Switches polynomials by a key.
 
-:param x: shape (..., level, n) for a level of 1 to L moduli, row i in [0, q_i), in the domain of the object; or a
-    polynomial's :class:`KeySwitchDigits`, with which two thirds and more of the work is done already.
-:param key: a :class:`SwitchingKey` of this object's.
-:param out: a pair of arrays of the shape of x, of which either may be x, or None.
+:param x: shape (..., level, n) for a level of 1 to L moduli, row i in [0, q_i), in the domain of the object; or the
+    :class:`KeySwitchDigits` of one polynomial, which saves two thirds or more of the work.
+:param key: a :class:`SwitchingKey` of this object.
+:param out: a pair of arrays of the shape of x, or None. Either may be x.
 :returns: the pair out_b, out_a: arrays of the shape of x, row i in [0, q_i).
-:raises MemoryError: it works in memory that it keeps after the first call, and of which concurrent calls each have
-    their own. Up to eight polynomials go through together, and Ctrl-C ends the call after these.
+:raises MemoryError: the object allocates working memory at the first call and keeps it; each concurrent call has its
+    own. Up to eight polynomials are switched together. Ctrl-C ends the call after these.
 )";
 
-constexpr const char* add_doc = R"(The same added to what a pair of arrays holds.
+constexpr const char* add_doc = R"(Switches polynomials by a key and adds the results to a pair of arrays.
 
 :param x: as for a call.
 :param key: as for a call.
@@ -58,27 +58,27 @@ constexpr const char* add_doc = R"(The same added to what a pair of arrays holds
 :returns: the pair.
 )";
 
-constexpr const char* decompose_doc = R"(The digits of a polynomial, for many keys.
+constexpr const char* decompose_doc = R"(Decomposes a polynomial into digits, which serve many keys.
 
 :param x: shape (level, n) for a level of 1 to L moduli, row i in [0, q_i), in the domain of the object.
 :returns: the :class:`KeySwitchDigits`.
 )";
 
-constexpr const char* accumulate_doc = R"(sum += the products of digits and a key, before the division by P.
+constexpr const char* accumulate_doc = R"(Adds the products of digits and a key to a sum, without the division by P.
 
 :param sum: a :class:`KeySwitchSum` of the digits' level.
 :param digits: :class:`KeySwitchDigits`.
-:param key: a :class:`SwitchingKey`; with or without an automorphism.
+:param key: a :class:`SwitchingKey`, with or without an automorphism.
 )";
 
-constexpr const char* mod_down_doc = R"(The sum divided by P, rounded.
+constexpr const char* mod_down_doc = R"(Divides a sum by P and rounds.
 
-:param sum: a :class:`KeySwitchSum`, which stays as it is.
+:param sum: a :class:`KeySwitchSum`, which does not change.
 :param out: a pair of arrays of shape (level, n), or None.
 :returns: the pair out_b, out_a: arrays of shape (level, n), row i in [0, q_i).
 )";
 
-/// out_b and out_a.
+/// Pair of the results out_b and out_a.
 struct Pair {
   Array b;
   Array a;
@@ -92,7 +92,7 @@ const ringlet::SwitchingKey& to_key(nb::handle key) {
   return to_instance<SwitchingKey>(key, "key", "a SwitchingKey").get();
 }
 
-/// New arrays where `out` is None.
+/// Returns the arrays of `out`, or new ones where it is None.
 Pair make_pair(nb::handle out, const Shape& shape) {
   if (out.is_none()) return {make_output(out, shape, 1, "out[0]"), make_output(out, shape, 1, "out[1]")};
   const nb::list list = to_list(out, "out", "a pair of arrays");
@@ -104,7 +104,7 @@ Pair make_pair(nb::handle out, const Shape& shape) {
   return pair;
 }
 
-/// An argument as one polynomial.
+/// Converts an argument to one polynomial.
 Array to_polynomial(nb::handle value, const char* name, const RowShape& expected) {
   Array array = to_polynomials(value, name, expected);
   if (array.dimensions() == 2) return array;
@@ -113,7 +113,7 @@ Array to_polynomial(nb::handle value, const char* name, const RowShape& expected
 
 RowShape shape_of_level(const ringlet::KeySwitch& plan) { return RowShape::of_level(plan.base(), plan.size()); }
 
-/// The polynomials b and a of a key.
+/// Polynomials b and a of a key.
 struct KeyPolynomials {
   std::vector<RnsView> b;
   std::vector<RnsView> a;
@@ -162,13 +162,13 @@ SwitchingKey borrow_key(const KeySwitch& self, nb::handle b, nb::handle a, nb::h
   return {self.plan().borrow(polynomials.b, polynomials.a), std::move(polynomials.arrays)};
 }
 
-/// What a call and `add` have in common; `add` says whether the result is added to `out`.
+/// Key switch of a call or of `add`, which adds its result to `out`.
 struct SwitchCall {
   const ringlet::KeySwitch& plan;
   const ringlet::SwitchingKey& key;
   bool add;
 
-  /// Of a polynomial's digits, or of several polynomials.
+  /// Switches the digits of one polynomial, or several polynomials.
   template <class Results, class Source>
   void operator()(const Results& out_b, const Results& out_a, const Source& source, Executor& executor) const {
     if (add) {
@@ -179,10 +179,10 @@ struct SwitchCall {
   }
 };
 
-/// Polynomials between two looks at signals: as many as a plan has memory for at once.
+/// Number of polynomials between two checks for signals: as many as a plan has memory for at once.
 constexpr std::size_t group = 8;
 
-/// That many polynomials of an array.
+/// Returns `count` polynomials of an array.
 template <class Span>
 std::vector<Span> polynomials(const Array& array, std::size_t first, std::size_t count) {
   std::vector<Span> spans;
