@@ -14,29 +14,29 @@ namespace {
 
 constexpr const char* large_file_doc = R"(Values in files, for transforms larger than the memory.
 
-A file holds n residues as an array has them in memory, such as ``array.tofile(path)`` writes and ``numpy.memmap`` shows.
-Each value is read and written twice. A transform that ends half-way, by a kill, a crash, Ctrl-C or an exception of
-``progress``, is resumed by the same call: finished blocks are recorded with a checksum in a journal, and at the next call
-those are kept that are as they were recorded. While it is unfinished there are, beside the target, the files
-``target.between``, of the same size, and ``target.journal``, which is removed last. A call that is repeated after a kill
-at its very end finds in the journal that the result is there, and only removes these files; once they are gone, a call is
-another transform.
+A file holds n residues as an array holds them in memory, as ``array.tofile(path)`` writes them and ``numpy.memmap``
+shows them. Each value is read and written twice. A transform may end early, by a kill, a crash, Ctrl-C or an exception
+of ``progress``. The same call resumes it: a journal records finished blocks with a checksum, and the next call keeps
+the blocks that are still as recorded. Beside the target, an unfinished transform has the files ``target.between``, of
+the same size, and ``target.journal``, which is removed last. If a call was killed at its very end, the next call finds
+in the journal that the result is complete, and only removes these files. Once they are gone, a call starts a new
+transform.
 
-:param source: the path of the file that is read.
-:param target: the path of the file for the results, made where there is none and replaced where there is one. It may be
-    the source: until ``target.journal`` is removed, that holds values of no meaning. If they are two files, the source is
-    unchanged.
-:param memory: bytes that a transform may take for values, as an integer. More is faster, above all where neighbouring
-    columns are read together: a piece of a row should be some KB. Too little is an error that says how much it must be.
-    Each thread takes up to 512 KB more, or 64 bytes of each row where that is more.
-:param threads: how many threads read and transform, 1 to 1024; the calling one writes.
-:param progress: called as progress(done, blocks) after each block that is computed, on the calling thread: blocks of both
-    passes that are finished, and all. What it raises ends the call, which can be resumed.
+:param source: the path of the file to read.
+:param target: the path of the file for the results, which is created or replaced. It may be the source; the file then
+    has meaningless values until ``target.journal`` is removed. If they are two files, the source does not change.
+:param memory: number of bytes that a transform may use for values. More is faster, above all if several neighbouring
+    columns fit: a piece of a row should have some KB. Too little is an error that states the minimum. Each thread uses
+    up to 512 KB more, or 64 bytes of each row if that is more.
+:param threads: number of threads that read and transform, 1 to 1024; the calling thread writes.
+:param progress: a function, called as progress(done, blocks) after each computed block, on the calling thread: the
+    number of finished blocks of both passes and the number of all blocks. An exception of it ends the call, which can
+    be resumed.
 :raises ValueError: when an argument is outside its range.
 :raises TypeError: when an argument is of the wrong type.
 
-Nothing is opened before a transform. Objects are immutable, compare equal where their arguments are, hash and pickle, where
-``progress`` does. What is resumed is the same transform, of an equal plan, with the same source, target and memory;
+The constructor opens no file. Objects are immutable, compare equal if their arguments are equal, hash, and pickle if
+``progress`` does. A call resumes the same transform: of an equal plan, with the same source, target and memory;
 ``threads`` and ``progress`` may differ.
 
 >>> import numpy as np, tempfile
@@ -59,15 +59,15 @@ True
 constexpr const char* forward_doc =
     R"(Transforms the values of the source into the target, as :meth:`LargeNtt.forward` does.
 
-The interpreter's lock is released, but for ``progress``. Ctrl-C ends the call before its next block.
+The interpreter's lock is released, except during ``progress``. Ctrl-C ends the call before its next block.
 
 :param ntt: the :class:`LargeNtt`.
-:raises OSError: for what the system refuses, a full disk included, with the name of the file, as the subclass for that, such
-    as ``FileNotFoundError``; ``BlockingIOError`` where another transform uses the target.
-:raises ValueError: when the source has another size than n residues, when ``memory`` is too small, and when the target has an
-    unfinished transform of another plan, another source or another memory.
+:raises OSError: when the system refuses an operation, also on a full disk, with the name of the file; the subclass
+    tells the reason, such as ``FileNotFoundError``, or ``BlockingIOError`` if another transform uses the target.
+:raises ValueError: when the size of the source is not that of n residues, when ``memory`` is too small, and when the
+    target has an unfinished transform of another plan, source or memory.
 :raises RuntimeError: when values cannot be resumed because files were changed.
-:raises MemoryError: when there is no memory.
+:raises MemoryError: when there is not enough memory.
 )";
 
 constexpr const char* inverse_doc = R"(The inverse of :meth:`forward`, scaled by 1/n, as :meth:`LargeNtt.inverse` does.
@@ -76,7 +76,7 @@ constexpr const char* inverse_doc = R"(The inverse of :meth:`forward`, scaled by
 :raises OSError, ValueError, RuntimeError, MemoryError: as for :meth:`forward`.
 )";
 
-/// A path as the system takes it.
+/// Converts a path to the system's form.
 /// Errors    TypeError, ValueError; what __fspath__ raises.
 std::string to_path(nb::handle value, const char* name) {
   const nb::handle type = value.type();
@@ -92,14 +92,14 @@ std::string to_path(nb::handle value, const char* name) {
   return text;
 }
 
-/// A callable, or None.
+/// Returns the value if it is callable or None.
 nb::object to_progress(nb::handle value) {
   if (!value.is_none() && PyCallable_Check(value.ptr()) == 0) reject_type("progress", "callable or None", value);
   return nb::borrow(value);
 }
 
-/// Threads of a call on the thread that made `unlocked`: where a signal handler raises, it ends before its next block,
-/// by nb::python_error.
+/// Executor for a call on the thread that made `unlocked`. When a signal handler raises, it throws nb::python_error
+/// before the next block.
 class InterruptibleWorkers final : public ringlet::Executor {
  public:
   InterruptibleWorkers(std::size_t threads, Unlocked& unlocked) : workers_(threads), unlocked_(&unlocked) {}
@@ -115,7 +115,7 @@ class InterruptibleWorkers final : public ringlet::Executor {
   Unlocked* unlocked_;
 };
 
-/// The Python class LargeFile.
+/// Python class LargeFile.
 class LargeFile {
  public:
   LargeFile(nb::handle source, nb::handle target, nb::handle memory, nb::handle threads, nb::handle progress)
@@ -169,7 +169,7 @@ class LargeFile {
   nb::object progress_;
 };
 
-/// What `progress` refers to may refer to the object.
+/// Visits `progress` for the garbage collector: it may refer to an object that refers to this one.
 int visit_progress(PyObject* self, visitproc visit, void* arg) {
   Py_VISIT(Py_TYPE(self));
   if (nb::inst_ready(self)) Py_VISIT(nb::inst_ptr<LargeFile>(self)->progress().ptr());

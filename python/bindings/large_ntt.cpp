@@ -9,32 +9,31 @@
 namespace ringlet_python {
 namespace {
 
-constexpr const char* large_ntt_doc = R"(A plan of transforms that a cache, or one core, is too small for.
+constexpr const char* large_ntt_doc = R"(A plan of transforms that are too large for a cache or for one core.
 
-Coefficients are a matrix, whose columns and rows are transformed by plans of about sqrt(n) points each. A single array
-is shared among threads, and there may be 2^30 points for every modulus, where :class:`Ntt` has fewer and takes
-one thread for each polynomial of one or two words. Where both have the size, and one thread is all there is,
-:class:`Ntt` is faster. Results are those of :class:`Ntt` with the same root, but for the order of evaluations.
-Immutable; any number of threads may use one plan at once. Plans compare equal where n, q, ring, root, order and height
-are, hash and pickle.
+Coefficients form a matrix; its columns and rows are transformed by plans of about sqrt(n) points each. Threads share a
+single array, and every modulus allows up to 2^30 points. :class:`Ntt` allows fewer points, and uses one thread for each
+polynomial of one or two words. For a size that both allow, on one thread, :class:`Ntt` is faster. Results are those of
+:class:`Ntt` with the same root, except for the order of evaluations. Immutable; any number of threads may use one plan
+at once. Plans compare equal if n, q, ring, root, order and height are equal, hash and pickle.
 
 :param n: a power of two, 4 <= n <= 2^30.
 :param q: a prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for the cyclic one; a :class:`Modulus` or an
     integer.
 :param ring: as for :class:`Ntt`.
-:param psi: negacyclic only: a primitive 2n-th root of unity. Default: that of :class:`Ntt` or, where n is too large
-    for it, of ``primitive_root(2 * n, q)``.
+:param psi: negacyclic only: a primitive 2n-th root of unity. Default: the default of :class:`Ntt` or, if n is too large
+    for it, that of ``primitive_root(2 * n, q)``.
 :param omega: cyclic only: a primitive n-th root of unity. Default: as for psi.
-:param order: of evaluations. Number k1 + height k2, k1 < height, k2 < n / height, is for ``"natural"`` at its number,
-    for ``"transposed"`` at k1 (n / height) + k2, and for ``"bit_reversed"``, the fastest, where the bits of its number
-    reversed say.
-:param height: rows of the matrix, a power of two, such that it and n / height are from 2 to 2^20. Default: about
-    sqrt(n); for words in bit-reversed order at most 64, or as many as rows of 2^20 words take.
+:param order: the order of evaluations. Let k = k1 + height k2 with k1 < height and k2 < n / height. Evaluation number k
+    has index k for ``"natural"``, index k1 (n / height) + k2 for ``"transposed"``, and k with its bits reversed for
+    ``"bit_reversed"``, which is the fastest.
+:param height: number of rows of the matrix, a power of two; both it and n / height lie in [2, 2^20]. Default: about
+    sqrt(n); for words in bit-reversed order at most 64, unless rows would be longer than 2^20 words.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
-The methods take arrays as those of :class:`Ntt` do, with the arguments ``out``, ``threads`` and ``check``. Ctrl-C ends a
-call between two polynomials.
+Methods take arrays as the methods of :class:`Ntt` do, with the arguments ``out``, ``threads`` and ``check``. Ctrl-C
+ends a call between two polynomials.
 
 Source: D. Bailey, "FFTs in external or hierarchical memory", J. Supercomputing 4 (1990).
 
@@ -51,7 +50,7 @@ True
 True
 )";
 
-constexpr const char* forward_doc = R"(Transforms from natural order to that of the plan.
+constexpr const char* forward_doc = R"(Transforms from natural order to the plan's order.
 
 Value number k of the input a is
 
@@ -60,7 +59,7 @@ Value number k of the input a is
 
 :param a: shape (..., n), values in [0, q), natural order.
 :returns: shape (..., n), values in [0, q), in the plan's order.
-:raises MemoryError: in natural order, there must be room for one more polynomial, in each thread that transforms one.
+:raises MemoryError: in natural order, each thread that transforms a polynomial needs room for one more.
 )";
 
 constexpr const char* inverse_doc = R"(The inverse of :meth:`forward`, scaled by 1/n.
@@ -84,7 +83,7 @@ LargeNtt::Value make(nb::handle n, const Modulus& q, nb::handle ring, nb::handle
   });
 }
 
-/// transform(plan, out, in, executor) is forward or inverse.
+/// Runs transform(plan, out, in, executor), which is forward or inverse, on each row.
 template <class Transform>
 nb::object transform_rows(const LargeNtt& ntt, nb::handle a, const CallOptions& options, const Transform& transform) {
   return ntt.visit([&]<class Word>(const ringlet::LargeNtt<Word>& plan) {
@@ -106,7 +105,7 @@ nb::object inverse(const LargeNtt& ntt, nb::handle a, nb::handle out, nb::handle
   });
 }
 
-/// The arguments of the constructor.
+/// Returns the arguments of the constructor.
 nb::tuple arguments_of(const LargeNtt& ntt) {
   return ntt.visit([](const auto& plan) {
     const bool is_cyclic = plan.ring() == ringlet::Ring::cyclic;

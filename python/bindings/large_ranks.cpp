@@ -20,33 +20,34 @@ namespace ringlet_python {
 namespace {
 
 constexpr const char* large_ranks_doc =
-    R"(The transforms of a :class:`LargeNtt` whose values are on the ranks of an MPI program.
+    R"(The transforms of a :class:`LargeNtt` with values that are distributed over the ranks of an MPI program.
 
-A rank has neighbouring numbers of both sides of a transform, ``coefficients`` and ``evaluations``: whole lines of the
-matrix of the plan, as many as another rank or one more. Each transform has one all-to-all, and one more for each side in
-natural order: where coefficients are ``"transposed"`` and the plan's order is not ``"natural"``, there is a single one.
-Results are those of the plan in one memory, bit for bit.
+Each rank has a range of the coefficients and a range of the evaluations, ``coefficients`` and ``evaluations``: whole
+lines of the plan's matrix. The numbers of lines of two ranks differ by at most one. A transform has one all-to-all
+exchange, and one more for each side in natural order: if coefficients are ``"transposed"`` and the plan's order is not
+``"natural"``, there is only one. Results are those of the plan in one memory, bit for bit.
 
 :param ntt: the :class:`LargeNtt`, equal on all ranks.
-:param comm: a communicator of mpi4py's, of one group. Messages go through its methods ``allgather`` and ``Alltoallv``, so
-    that the package is not built with MPI; an object of another library that has these, ``Get_rank``, ``Get_size`` and
-    ``Is_inter``, serves as well. Counts are of words, in messages of two items, array and (counts, places); where comm is
-    of a class of mpi4py's, of numbers, with a third item, a type of MPI's, for those of several words.
-:param coefficients: ``"natural"``: number j is coefficient j; or ``"transposed"``: number j2 height + j1, j1 < height, is
-    coefficient j1 (n / height) + j2, so that columns of the matrix lie in one piece.
-:param threads: how many threads of this rank share the work, 1 to 1024; MPI is called on the calling one.
-:raises ValueError: with the value and the rule: at most min(height, n / height) ranks; where comm is not of a class of
-    mpi4py's, fewer than 2^31 words of numbers on each rank; parameters that differ between ranks.
+:param comm: an mpi4py communicator that is no intercommunicator. Messages use its methods ``allgather`` and
+    ``Alltoallv``, so the package is not built with MPI. An object of another library with these methods and
+    ``Get_rank``, ``Get_size`` and ``Is_inter`` serves as well. Messages are pairs, an array and (counts, places), which
+    count words. If comm is of a class of mpi4py, and numbers have several words, messages count numbers, and have an
+    MPI datatype as a third item.
+:param coefficients: ``"natural"``: number j is coefficient j; or ``"transposed"``: number j2 height + j1, j1 < height,
+    is coefficient j1 (n / height) + j2, so that each column of the matrix is contiguous.
+:param threads: number of threads of this rank that share the work, 1 to 1024; the calling thread calls MPI.
+:raises ValueError: with the value and the rule: for more than min(height, n / height) ranks; for parameters that differ
+    between ranks; if comm is not of a class of mpi4py, for 2^31 words or more on a rank.
 :raises TypeError: when an argument is of the wrong type.
 
-The constructor and the methods are collective: all ranks call them, in the same order among all that they do with ``comm``.
-Where one rank has an error, a wrong array or no memory or Ctrl-C, all leave the call: that one with its own exception, the
-others with ValueError where that was ValueError or TypeError, else with RuntimeError, with its rank and its message. The
-object can be used again. A rank that does not come to the call at all keeps the others waiting; ``python -m mpi4py`` ends
-all of them where one has an exception that nobody handles.
+The constructor and the methods are collective: all ranks call them, in the same order relative to all their other calls
+with ``comm``. When one rank has an error, such as a wrong array, too little memory or Ctrl-C, all ranks leave the call.
+That rank raises its own exception. The others raise ValueError if that was ValueError or TypeError, else RuntimeError,
+with the failed rank and its message. The object remains usable. A rank that never makes the call keeps the others
+waiting; ``python -m mpi4py`` ends all ranks when one has an unhandled exception.
 
-An object has memory for twice the rank's share. Threads that use one take turns. It is not pickled, and compared by
-identity.
+An object keeps memory for twice the rank's share. Threads that use one at once take turns. Objects compare by identity
+and cannot be pickled.
 
 >>> import numpy as np
 >>> from mpi4py import MPI  # doctest: +SKIP
@@ -56,12 +57,12 @@ identity.
 
 constexpr const char* forward_doc = R"(Transforms coefficients, as :meth:`LargeNtt.forward` does.
 
-:param a: shape (c,) or (c, W) for residues of W words, where the rank has coefficients number first to first + c - 1, values
-    in [0, q).
+:param a: the rank's c coefficients, shape (c,), or (c, W) for residues of W words, values in [0, q); their numbers are
+    the range ``coefficients``.
 :param out: the array for the result, or None. It may be a.
-:param check: whether to read all values first and raise ValueError where one is outside its range.
+:param check: whether to read all values first and raise ValueError if one is outside its range.
 :returns: the rank's evaluations, shape (e,) or (e, W), values in [0, q), in the plan's order.
-:raises ValueError, TypeError, RuntimeError: as the class says.
+:raises ValueError, TypeError, RuntimeError: as the class describes.
 )";
 
 constexpr const char* inverse_doc = R"(The inverse of :meth:`forward`, scaled by 1/n.
@@ -70,13 +71,13 @@ constexpr const char* inverse_doc = R"(The inverse of :meth:`forward`, scaled by
 :param out: as for :meth:`forward`.
 :param check: as for :meth:`forward`.
 :returns: the rank's coefficients.
-:raises ValueError, TypeError, RuntimeError: as the class says.
+:raises ValueError, TypeError, RuntimeError: as the class describes.
 )";
 
 template <class Word>
 using Ranks = std::unique_ptr<ringlet::LargeRanks<Word>>;
 
-/// The Python class LargeRanks.
+/// Python class LargeRanks.
 class LargeRanks {
  public:
   LargeRanks(nb::handle ntt, nb::handle comm, nb::handle coefficients, nb::handle threads) : comm_(comm) {
@@ -104,7 +105,7 @@ class LargeRanks {
   }
 
  private:
-  /// MPI counts in an int, which holds the n numbers of a transform, but not all words of multiword ones.
+  /// Refuses a share of 2^31 words or more if messages count words: MPI counts in an int. The n numbers always fit.
   template <class Word>
   void require_share(const ringlet::LargeNtt<Word>& plan) const {
     if (comm_.counts_numbers()) return;
@@ -129,7 +130,7 @@ class LargeRanks {
 };
 
 nb::object LargeRanks::run(nb::handle a, nb::handle out, nb::handle check, bool is_forward) {
-  // Without the interpreter's lock, which a thread that waits for its turn must not keep.
+  // Released while this thread waits for its turn.
   std::unique_lock turn(mutex_, std::defer_lock);
   {
     const Unlocked unlocked;

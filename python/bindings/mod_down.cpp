@@ -14,27 +14,28 @@ namespace {
 using ringlet::RnsNtt;
 
 constexpr const char* mod_down_doc =
-    R"(Division by the product P of the last moduli of a base, with rounding, modulo the others.
+    R"(Division by the product P of the last moduli of a base, with rounding, modulo the other moduli.
 
-It is the mod down of key switching, where these are the special moduli, the rescaling of CKKS and the modulus switching
-of BGV, where they are the last ones of a level, and the scaling of BFV by t / Q, where they are those of ciphertexts and
-the others an auxiliary base.
+It is the mod down of key switching, with the special moduli last; the rescaling of CKKS and the modulus switching of
+BGV, for the last moduli of a level; and the scaling of BFV by t / Q, with the ciphertexts' moduli last and an auxiliary
+base before them.
 
-Both methods make (c x - d) / P of integers x, c the numerator, where d = c x (mod P) lies in [-P/2, P/2): c x / P
-rounded to the nearest integer. With a plaintext modulus t, d is the product of t and the number in [-P/2, P/2) that is
-t^-1 c x modulo P, so that P times the result is c x modulo t, too. The lift is that of :class:`BaseConversion`: exact
-for one modulus, and where x mod P is not just at P/2.
+Both methods compute (c x - d) / P for integers x. c is the numerator, and d is c x modulo P in [-P/2, P/2), so the
+result is c x / P rounded to the nearest integer. With a plaintext modulus t, d is t times the number in [-P/2, P/2)
+that is t^-1 c x modulo P; then P times the result is also congruent to c x modulo t. The lift is that of
+:class:`BaseConversion`: exact for one modulus, and for more of them unless x mod P is very close to P/2.
 
-:param base: an :class:`RnsBase`, to divide coefficients; or an :class:`RnsNtt`, to divide evaluations, too.
-:param dropped: how many moduli P has, 1 <= dropped < number of moduli.
+:param base: an :class:`RnsBase`, to divide coefficients; or an :class:`RnsNtt`, to divide evaluations as well.
+:param dropped: the number of moduli of P, 1 <= dropped < number of moduli.
 :param numerator: c, at least 1 and below 2^64: t for the scaling of BFV.
-:param plaintext_modulus: t, at least 1 and below 2^64, without a factor in common with P: that of BGV.
-:param lift: which d is subtracted: ``"centred"`` as above, ``"floor"`` the number in [0, P) in place of that in
-    [-P/2, P/2), which rounds down, ``"approximate"`` any in [0, K P) for K moduli.
+:param plaintext_modulus: t of BGV, at least 1 and below 2^64, without a factor in common with P.
+:param lift: the representative d: ``"centred"`` as above; ``"floor"`` for the one in [0, P), which rounds down;
+    ``"approximate"`` for any in [0, K P), for K moduli.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
-Immutable; any number of threads may use one at once. Objects compare equal where their arguments are, hash and pickle.
+Immutable; any number of threads may use one at once. Objects compare equal if their arguments are equal, hash and
+pickle.
 
 Source: S. Halevi, Y. Polyakov, V. Shoup, CT-RSA 2019; C. Gentry, S. Halevi, N. Smart, CRYPTO 2012, for BGV.
 
@@ -44,23 +45,23 @@ Source: S. Halevi, Y. Polyakov, V. Shoup, CT-RSA 2019; C. Gentry, S. Halevi, N. 
 array([4, 10, -1], dtype=object)
 )";
 
-constexpr const char* coefficients_doc = R"(The quotients of coefficients.
+constexpr const char* coefficients_doc = R"(Divides coefficients.
 
 :param x: shape (..., L, n) for all L moduli, row i in [0, q_i).
-:param out: an array apart from x; the other arguments and the errors are those of :class:`RnsBase`'s methods.
+:param out: an array apart from x; other arguments and errors are those of the methods of :class:`RnsBase`.
 :returns: shape (..., kept, n), row i in [0, q_i).
 )";
 
-constexpr const char* evaluations_doc = R"(The same of evaluations, in the bit-reversed order of :meth:`RnsNtt.forward`.
+constexpr const char* evaluations_doc = R"(Divides evaluations, in the bit-reversed order of :meth:`RnsNtt.forward`.
 
 :param x: shape (..., L, n) for all L moduli, row i in [0, q_i).
 :param out: as for :meth:`on_coefficients`.
 :returns: shape (..., kept, n), row i in [0, q_i).
-:raises ValueError: when the division was made without transforms, and as all methods.
-:raises MemoryError: it works in a row for each modulus that goes, and one for each thread, which it keeps.
+:raises ValueError: when the object was made from an :class:`RnsBase`; otherwise as for all methods.
+:raises MemoryError: the object keeps one row for each dropped modulus and one for each thread.
 )";
 
-/// The Python class ModDown: ringlet::ModDown and what it was made of.
+/// Python class ModDown: ringlet::ModDown and the arguments it was made from.
 class ModDown {
  public:
   ModDown(nb::handle base, nb::handle dropped, nb::handle numerator, nb::handle plaintext_modulus, nb::handle lift)

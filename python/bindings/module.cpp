@@ -14,10 +14,10 @@ namespace {
 
 namespace nb = nanobind;
 
-/// A scalar outside its range is a ValueError, of which nanobind would make an IndexError; what the system refuses is
-/// an OSError of the class that Python has for its number, such as FileNotFoundError.
+/// Translates exceptions of C++: std::out_of_range to ValueError, where nanobind would raise IndexError;
+/// std::system_error to OSError, of the subclass that Python has for its number, such as FileNotFoundError.
 void translate_exception(const std::exception_ptr& pointer, void* /*payload*/) {
-  // No exception of C++: the interpreter ends a daemon thread that ran Python's code, such as an __index__.
+  // Not an exception of C++: the interpreter ends a daemon thread that ran Python code, such as an __index__.
   if (!pointer) ringlet_python::sleep_until_the_end();
   try {
     std::rethrow_exception(pointer);
@@ -29,7 +29,7 @@ void translate_exception(const std::exception_ptr& pointer, void* /*payload*/) {
   }
 }
 
-/// The names that the module has so far, in order.
+/// Returns the public names that the module has so far, sorted.
 nb::list public_names(const nb::module_& module) {
   nb::list names;
   for (nb::handle name : nb::borrow<nb::dict>(module.attr("__dict__")).keys()) {
@@ -43,7 +43,7 @@ nb::list public_names(const nb::module_& module) {
 
 NB_MODULE(_core, module) {
   if (_import_array() < 0) throw nb::python_error();
-  // Objects that a module's globals hold until the interpreter ends are no error.
+  // Objects that a module's globals keep until the interpreter ends are not leaks.
   nb::set_leak_warnings(false);
   nb::register_exception_translator(translate_exception);
   ringlet_python::bind_modulus(module);
@@ -64,7 +64,7 @@ NB_MODULE(_core, module) {
   ringlet_python::bind_automorphism(module);
   ringlet_python::bind_key_switch(module);
   ringlet_python::bind_balanced_digits(module);
-  // The package offers these as they are; what follows is for its Python half.
+  // The package exports these names unchanged; the functions below serve its Python code.
   module.attr("__all__") = public_names(module);
   ringlet_python::bind_package(module);
 }

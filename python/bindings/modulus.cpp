@@ -11,24 +11,24 @@ namespace {
 
 constexpr const char* modulus_doc = R"(A modulus q with the constants that its arithmetic needs.
 
-A modulus below 2^62 works on residues of one word: arrays of uint64. From there to 2^124 it works on 128-bit words, and
-an odd one beyond, a multiword modulus, on residues of three to eight words: arrays whose last axis has that many uint64, the
-lowest first (:func:`from_ints` and :func:`to_ints` convert). Functions that take ``q`` take an integer, too, and make a
-modulus of it at each call.
+A modulus below 2^62 works on residues of one word, arrays of uint64. A modulus from 2^62 to 2^124 works on 128-bit
+words. An odd modulus from 2^124 on, a multiword modulus, works on residues of three to eight words. Residues of several
+words are arrays with that many uint64 in the last axis, the lowest first (:func:`from_ints` and :func:`to_ints`
+convert). Functions that take ``q`` also take an integer, and make a modulus of it at each call.
 
 :param q: the modulus, 2 <= q < 2^511, and odd from 2^124 on. It need not be prime.
-:param words: 1, 2, 3, 4, 5, 6 or 8: how many uint64 a residue has. Default: the fewest that take q: 1 below 2^62, 2 below
-    2^124, else the least W with q < 2^(64 W - 1). The Montgomery form of a number modulo a multiword q, x 2^(64 W) mod q,
-    depends on it.
-:raises ValueError: when q or words is outside its range, or q outside the range of ``words``; for three words and more
-    that is 2^124 <= q < 2^(64 words - 1).
+:param words: the number of uint64 of a residue: 1, 2, 3, 4, 5, 6 or 8. Default: the least number that takes q: 1 below
+    2^62, 2 below 2^124, else the least W with q < 2^(64 W - 1). The Montgomery form modulo a multiword q, x 2^(64 W)
+    mod q, depends on it.
+:raises ValueError: when q or words is outside its range, or q is outside the range for ``words``, which for three words
+    and more is 2^124 <= q < 2^(64 words - 1).
 :raises TypeError: when an argument is no integer.
 
-Immutable; it may be used by any number of threads at once. It compares equal to a modulus of the same value and words,
-and hashes, pickles and converts to ``int``.
+Immutable; any number of threads may use one at once. Moduli compare equal if value and words are equal, hash, pickle
+and convert to ``int``.
 
-Source: P. Barrett, "Implementing the Rivest Shamir and Adleman public key encryption algorithm...", CRYPTO '86; for multiword
-moduli P. Montgomery, "Modular multiplication without trial division", Math. Comp. 44 (1985).
+Source: P. Barrett, "Implementing the Rivest Shamir and Adleman public key encryption algorithm...", CRYPTO '86; for
+multiword moduli P. Montgomery, "Modular multiplication without trial division", Math. Comp. 44 (1985).
 
 >>> q = Modulus(97)
 >>> q.value, q.bits, q.words, q.reduce(1000)
@@ -37,7 +37,7 @@ moduli P. Montgomery, "Modular multiplication without trial division", Math. Com
 (2, 4, 5)
 )";
 
-/// q with residues of type Word; without `words`, that is the fewest that take it.
+/// Makes a modulus for residues of type Word. `has_words` tells whether the caller chose the number of words.
 template <class Word>
 Modulus::Value make_modulus_of(nb::handle q, bool has_words) {
   constexpr unsigned max_bits = ringlet::Modulus<Word>::max_bits;

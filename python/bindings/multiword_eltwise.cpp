@@ -10,15 +10,15 @@
 namespace ringlet_python {
 namespace {
 
-/// Throws ValueError: names the first number of which there is no inverse. The library counts from the beginning of its
-/// piece.
+/// Throws ValueError with the first number that has no inverse. Searches again, because the library counts from the
+/// beginning of a piece.
 template <class Word>
 [[noreturn]] void reject_factor(const Array& a, const Word& q) {
   const nb::object gcd = nb::module_::import_("math").attr("gcd"), modulus = to_python(q);
   const std::span<const Word> values = a.values<Word>();
   const auto found = std::ranges::find_if(
       values, [&](const Word& value) { return value != Word{} && !gcd(to_python(value), modulus).equal(nb::int_(1)); });
-  // A value that is not below q may have led here, too.
+  // Nothing is found if the error came from a value that is not below q.
   const auto position = static_cast<std::size_t>(found - values.begin()) % values.size();
   reject(a.name + index_of(a.residue_shape(), position), to_string(values[position]),
          "it must be 0 or have no factor in common with q");
@@ -43,7 +43,7 @@ nb::object invert(nb::handle a, nb::handle q, nb::handle out, nb::handle form, n
   });
 }
 
-/// Residues of shape (..., n).
+/// Converts an argument to residues of shape (..., n).
 template <class Word>
 Array to_vectors(nb::handle value, const char* name, const ringlet::Modulus<Word>& q) {
   if (is_integer(value)) reject_type(name, "an array of integers", value);
@@ -95,12 +95,13 @@ constexpr const char* invert_doc =
     R"(1 / a mod q, element by element, and 0 where a is 0, for multiword moduli, q >= 2^124.
 
 :param a: residues of any shape, values in [0, q).
-:param form: that of a and the result, as for :func:`mul`.
+:param form: the form of a and of the result, as for :func:`mul`.
 :returns: the same shape, values in [0, q).
-:raises ValueError: also where a number other than 0 has a factor in common with q, which must be composite for that;
-    ``out`` then holds some of the results.
+:raises ValueError: also when a number other than 0 has a factor in common with q, which is then composite; ``out`` then
+    holds some of the results.
 
-Three products for each number, and one inversion for many of them. The time depends on the values: not for secrets.
+Takes three products for each number, and one inversion for many numbers. The time depends on the values: not for
+secrets.
 
 Source: P. Montgomery, "Speeding the Pollard and elliptic curve methods of factorization", Math. Comp. 48 (1987).
 
@@ -114,9 +115,9 @@ constexpr const char* inner_product_doc =
 
 :param a: residues of shape (..., n), values in [0, q).
 :param b: as ``a``.
-:param out: of the result's shape; it must not overlap an input.
-:param form: that of a, b and the result, as for :func:`mul`.
-:returns: of the shape to which they broadcast without the last axis, values in [0, q).
+:param out: an array of the result's shape, apart from the inputs.
+:param form: the form of a, b and the result, as for :func:`mul`.
+:returns: the shape to which a and b broadcast, without the last axis, values in [0, q).
 
 >>> q = Modulus(2**255 - 19)
 >>> to_ints(inner_product(from_ints([1, 2, 3], q), from_ints([4, 5, -6], q), q), q).item() - q.value
@@ -127,12 +128,12 @@ constexpr const char* powers_doc = R"(first ratio^i mod q for i from 0 to n - 1,
 
 :param first: an integer, which is reduced.
 :param ratio: as ``first``.
-:param n: how many, 1 to 2^30.
+:param n: the number of powers, 1 to 2^30.
 :param out: an array of uint64 for the result, of its shape, or None.
-:param form: that of first, ratio and the result, as for :func:`mul`.
+:param form: the form of first, ratio and the result, as for :func:`mul`.
 :returns: residues of shape (n,), values in [0, q).
 
-Ctrl-C is heeded at the end: two million powers take about a tenth of a second.
+Ctrl-C takes effect at the end: two million powers take about a tenth of a second.
 
 >>> to_ints(powers(2, 10, 4, 2**255 - 19), 2**255 - 19)
 array([2, 20, 200, 2000], dtype=object)

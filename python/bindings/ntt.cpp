@@ -14,38 +14,39 @@ namespace {
 
 constexpr const char* ntt_doc = R"(A plan: the number-theoretic transform of one size modulo one prime.
 
-The twiddle factors are computed and the kernel is chosen once, here, on the backend that is active now. Immutable; any
-number of threads may use one plan at once. Plans compare equal where n, q, ring, root, coset and order
-are, hash and pickle.
+The constructor computes the twiddle factors and chooses the kernel, on the backend that is active now. Immutable; any
+number of threads may use one plan at once. Plans compare equal if n, q, ring, root, coset and order are equal, hash and
+pickle.
 
 :param n: a power of two, 2 <= n <= 2^24 (2^20 for 128-bit words, 2^26 for multiword moduli).
 :param q: a prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for the cyclic one; a :class:`Modulus` or an
     integer. :func:`ntt_primes` finds such primes.
 :param ring: ``"negacyclic"`` for Z_q[X]/(X^n + 1), ``"cyclic"`` for Z_q[X]/(X^n - 1).
-:param psi: negacyclic only: a primitive 2n-th root of unity. Default: the smallest one; for multiword moduli, q >= 2^124,
-    that of ``primitive_root(2 * n, q)``.
+:param psi: negacyclic only: a primitive 2n-th root of unity. Default: the smallest one; for multiword moduli, q >=
+    2^124, that of ``primitive_root(2 * n, q)``.
 :param omega: cyclic only: a primitive n-th root of unity. Default: the smallest one; for multiword moduli that of
-    ``primitive_root(n, q)``. Other libraries fix others: :meth:`Field.root_of_unity`.
-:param coset: multiword moduli and cyclic only: what all points of evaluation are multiplied by, in [1, q). Default: 1.
-:param order: ``"natural"`` or ``"bit_reversed"``: the order of evaluations. Default: natural for multiword moduli, else
-    bit-reversed, which is the only one there is.
+    ``primitive_root(n, q)``. Other libraries use other roots: :meth:`Field.root_of_unity`.
+:param coset: multiword moduli and cyclic only: a factor in [1, q) of all points of evaluation. Default: 1.
+:param order: the order of evaluations, ``"natural"`` or ``"bit_reversed"``. Default: natural for multiword moduli;
+    other moduli have bit-reversed order only.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
-The methods take uint64 arrays of shape (..., n), or (..., n, W) for residues of W words, any number of them in one call,
-which are not copied where they are C-contiguous and aligned (to 8 bytes, 16 for 128-bit words); and other integers, such
-as lists and arrays of int64, of shape (..., n), of which they take the residues. All of them have these arguments:
+Methods take arrays of uint64 of shape (..., n), or (..., n, W) for residues of W words: any number of polynomials in
+one call. Arrays that are C-contiguous and aligned (to 8 bytes, 16 for 128-bit words) are not copied. Other integers,
+such as lists and arrays of int64, have shape (..., n) and are reduced. All methods have these arguments:
 
-* ``out``: the array of uint64 for the result, of its shape, C-contiguous and aligned; it may be an input itself, but must
-  not overlap one in part. Default: a new array.
-* ``threads``: how many threads share the batch, or, modulo multiword moduli, a transform where there are fewer of them; the
-  calling one is among them, the others are kept, asleep, for later calls, so that ``os.fork`` warns of them from Python
-  3.12 on. The interpreter's lock is released. Ctrl-C ends the call between two polynomials: one of 2^24 points takes up
-  to a third of a second, a product of two up to a whole one, and modulo multiword moduli some ten times as long.
-* ``check``: whether to read all inputs first and raise ValueError where a value is outside its range. Without it, such
-  a value gives a wrong result; nothing worse.
+* ``out``: the array of uint64 for the result, of its shape, C-contiguous and aligned. It may be an input, but must not
+  overlap an input in part. Default: a new array.
+* ``threads``: the number of threads that share the batch or, modulo multiword moduli, one transform if there are fewer
+  transforms than threads. The calling thread is one of them. The others sleep until later calls, so ``os.fork`` warns
+  of them from Python 3.12 on. The interpreter's lock is released. Ctrl-C ends the call between two polynomials: one of
+  2^24 points takes up to a third of a second, a product of two up to a whole one, and modulo multiword moduli about ten
+  times as long.
+* ``check``: whether to read all inputs first and raise ValueError if a value is outside its range. Without it, such a
+  value gives a wrong result, and nothing worse.
 
-They raise TypeError for what is no array of integers, and ValueError for a wrong shape, an ``out`` that is not
+They raise TypeError for anything but an array of integers, and ValueError for a wrong shape, an ``out`` that is not
 C-contiguous, aligned or writeable, an overlap, and a factor that is not listed.
 
 Source: J. Cooley, J. Tukey (1965) and W. Gentleman, G. Sande (1966) with the roots merged into the twiddles as in
@@ -64,16 +65,17 @@ array([13,  1,  2,  3], dtype=uint64)
 array([0, 1, 0, 0], dtype=uint64)
 )";
 
-constexpr const char* forward_doc = R"(Transforms from natural order to that of the plan.
+constexpr const char* forward_doc = R"(Transforms from natural order to the plan's order.
 
-With r the bit reversal of log2(n) bits (:func:`bit_reversal`), or for natural order r(k) = k, and a the input:
+Let r be the bit reversal of log2(n) bits (:func:`bit_reversal`), or r(k) = k for natural order. For the input a:
 
 * negacyclic: out[r(k)] = sum over j of a[j] psi^((2k+1) j) mod q
 * cyclic: out[r(k)] = sum over j of a[j] (coset omega^k)^j mod q
 
 :param a: shape (..., n), values in [0, input_factor q), natural order.
 :param input_factor: 1, 2 or 4; 1 for multiword moduli.
-:param output_factor: 1 or 4; with 4, any representative below 4q, which saves the last reduction; 1 for multiword moduli.
+:param output_factor: 1 or 4; with 4, results are any representatives below 4q, which saves the last reduction; 1 for
+    multiword moduli.
 :returns: shape (..., n), values in [0, output_factor q), in the plan's order.
 
 >>> import numpy as np
@@ -89,21 +91,21 @@ constexpr const char* inverse_doc = R"(The inverse of :meth:`forward`, scaled by
 
 :param a: shape (..., n), values in [0, input_factor q), in the plan's order.
 :param input_factor: 1 or 2; 1 for multiword moduli.
-:param output_factor: 1 or 2; with 2, any representative below 2q; 1 for multiword moduli.
+:param output_factor: 1 or 2; with 2, results are any representatives below 2q; 1 for multiword moduli.
 :returns: shape (..., n), values in [0, output_factor q), natural order.
 )";
 
 constexpr const char* multiply_doc =
-    R"(The products of polynomials in the plan's ring; modulo X^n - coset^n, where there is a coset.
+    R"(Multiplies polynomials in the plan's ring; with a coset, modulo X^n - coset^n.
 
 :param x: shape (..., n), values in [0, q), natural order.
-:param y: as x.
-:param form: of multiword moduli, that of x, y and the result, as for :func:`mul`.
+:param y: as ``x``.
+:param form: for multiword moduli, the form of x, y and the result, as for :func:`mul`.
 :returns: the shape to which they broadcast, values in [0, q), natural order.
 :raises MemoryError: each thread needs room for one more polynomial.
 )";
 
-/// The options of both kinds; those of multiword moduli alone are None for the others.
+/// Makes a plan from the options of all moduli. Options that only some moduli have must be None for others.
 Ntt::Value make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle psi, nb::handle omega,
                      nb::handle coset, nb::handle order) {
   return q.visit([&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Ntt::Value {
@@ -126,21 +128,21 @@ Ntt::Value make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle
   });
 }
 
-/// Longest row and shortest array, in bytes, with which a forward transform copies each row to its place in the output
-/// and works there. Its first pass writes in strides, for which arrays beyond the second-level cache have to wait:
-/// copying first is 1.0 to 1.8 times as fast for them, 0.9 to 1.0 times for longer rows, shorter arrays and inverses.
+/// Longest row and shortest array, in bytes, for which a forward transform first copies each row to the output and
+/// works there. Its first pass writes in strides, which is slow for arrays beyond the second-level cache. Copying first
+/// is 1.0 to 1.8 times as fast for these, and 0.9 to 1.0 times for longer rows, for shorter arrays and for inverses.
 constexpr std::size_t longest_copied_row = std::size_t{8} << 10;
 constexpr std::size_t shortest_copied_array = std::size_t{4} << 20;
 
-/// Calls transform(out, in), after it has copied in to out where that is another array.
+/// Calls transform(out, in). Copies in to out first if they are different arrays, and then calls transform(out, out).
 template <class Word, class Transform>
 void transform_copy(std::span<Word> out, std::span<const Word> in, const Transform& transform) {
   if (out.data() != in.data()) std::ranges::copy(in, out.begin());
   transform(out, std::span<const Word>(out));
 }
 
-/// `transform` calls forward or inverse of a plan: transform(plan, out, in, range), where the range is an executor for
-/// multiword moduli. `may_copy` says whether rows may be copied to the output first.
+/// Calls transform(plan, out, in, range), which is forward or inverse, on each row; for multiword moduli with an
+/// executor instead of the range. `may_copy` allows copying rows to the output first.
 template <class Transform>
 nb::object transform_rows(const Ntt& ntt, nb::handle a, const ringlet::NttRange& range, const CallOptions& options,
                           bool may_copy, const Transform& transform) {
@@ -219,7 +221,7 @@ ringlet::Order order_of(const Ntt& ntt) {
   });
 }
 
-/// The arguments of the constructor, None where they are what it takes by default.
+/// Returns the arguments of the constructor, None for defaults.
 nb::tuple arguments_of(const Ntt& ntt) {
   const bool is_cyclic = ring_of(ntt) == ringlet::Ring::cyclic, is_multiword = ntt.modulus().words() > 2;
   const bool has_order = is_multiword && order_of(ntt) != ringlet::Order::natural;

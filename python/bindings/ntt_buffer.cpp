@@ -21,22 +21,21 @@ namespace {
 using ringlet::Domain;
 
 constexpr const char* buffer_doc =
-    R"(A polynomial that stays in the layout of a plan's kernel from one operation to the next.
+    R"(A polynomial that stays in the layout of a plan's kernel between operations.
 
-For moduli of 61 to 511 bits on AVX-512 IFMA that is limbs of 52 bits, not reduced fully, so that nothing is converted in
-between; elsewhere it is canonical residues. Operations change the buffer and return it. One is for polynomials that are
-worked on several times; arrays, batches and threads are for :class:`Ntt`.
+For moduli of 61 to 511 bits on AVX-512 IFMA, the layout is limbs of 52 bits that are not fully reduced, so operations
+need no conversions. Elsewhere it is canonical residues. Operations change the buffer and return it. Use a buffer for a
+polynomial that takes several operations; use :class:`Ntt` for arrays, batches and threads.
 
-:param ntt: the :class:`Ntt`, whose tables the buffer shares.
-:param values: as for :meth:`load`; None: zero, as coefficients.
+:param ntt: the :class:`Ntt`; the buffer shares its tables.
+:param values: as for :meth:`load`; None for zero coefficients.
 :param domain: as for :meth:`load`.
 :param check: as for :meth:`load`.
-:raises ValueError: with the value and the rule; from the methods also for an operand of another :class:`Ntt` object, even
-    an equal one, and where the other domain is wanted.
+:raises ValueError: with the value and the rule. Methods also raise it for an operand of another :class:`Ntt` object,
+    even an equal one, and when the buffer is in the wrong domain.
 :raises TypeError: when an argument is of the wrong type.
 
-It is the one class whose objects change: they are not pickled, are compared by identity, and threads that use one at once
-take turns.
+Buffers are mutable: they compare by identity, cannot be pickled, and threads that use one at once take turns.
 
 >>> import numpy as np
 >>> ntt = Ntt(4, 17)
@@ -48,34 +47,34 @@ array([13,  1,  2,  3], dtype=uint64)
 
 constexpr const char* load_doc = R"(Replaces the values.
 
-:param values: shape (n,), or (n, W) for residues of W words, in [0, q); or other integers, of which it takes the residues.
+:param values: residues in [0, q), shape (n,), or (n, W) for residues of W words; or other integers, which are reduced.
 :param domain: ``"coefficients"``, in natural order, or ``"evaluations"``, in the order of :meth:`Ntt.forward`.
-:param check: whether to read the values first and raise ValueError where one is outside its range.
+:param check: whether to read the values first and raise ValueError if one is outside its range.
 :returns: the buffer.
 )";
 
-constexpr const char* store_doc = R"(The values, in [0, q), in the order of the domain.
+constexpr const char* store_doc = R"(Returns the values, in [0, q), in the order of the domain.
 
 :param out: the array for them, or None.
 :returns: an array of shape (n,), or (n, W) for residues of W words.
 )";
 
-constexpr const char* mul_add_doc = R"(Adds a product to the buffer, of evaluations: self + x y in the plan's ring.
+constexpr const char* mul_add_doc = R"(Adds the product x y in the plan's ring; all three buffers hold evaluations.
 
-:param x: a buffer of the same :class:`Ntt`; like y, it may be this one.
-:param y: as x.
-:param form: of multiword moduli, that of all operands, as for :func:`mul`.
+:param x: a buffer of the same :class:`Ntt`; x and y may be this one.
+:param y: as ``x``.
+:param form: for multiword moduli, the form of all operands, as for :func:`mul`.
 :returns: the buffer.
 )";
 
-constexpr const char* mul_doc = R"(Multiplies by y, evaluations: the product in the plan's ring.
+constexpr const char* mul_doc = R"(Multiplies by y in the plan's ring; both buffers hold evaluations.
 
 :param y: a buffer of the same :class:`Ntt`; it may be this one.
-:param form: of multiword moduli, that of all operands, as for :func:`mul`.
+:param form: for multiword moduli, the form of all operands, as for :func:`mul`.
 :returns: the buffer.
 )";
 
-/// The Python class NttBuffer: threads take turns.
+/// Python class NttBuffer. Threads take turns.
 class NttBuffer : public OfAnyWord<ringlet::NttBuffer> {
  public:
   using OfAnyWord::OfAnyWord;
@@ -95,8 +94,8 @@ class NttBuffer : public OfAnyWord<ringlet::NttBuffer> {
   std::mutex mutex_;
 };
 
-/// Holds the turns of several buffers, each once, in an order that is the same for all threads. To be made without the
-/// interpreter's lock, which a thread that waits for its turn must not keep.
+/// Locks several buffers while the object lives, each once, in one order for all threads. Construct without the
+/// interpreter's lock, which a thread that waits for its turn must not hold.
 template <std::size_t count>
 class Turns {
  public:
@@ -116,7 +115,7 @@ class Turns {
   typename std::array<NttBuffer*, count>::iterator end_;
 };
 
-/// use(values) on the thread's turn, without the interpreter's lock.
+/// Calls use(values) on the thread's turn, without the interpreter's lock.
 template <class Use>
 auto in_turn(NttBuffer& self, const Use& use) {
   return self.visit([&](auto& values) {
@@ -155,7 +154,7 @@ nb::object store(NttBuffer& self, nb::handle out) {
       .object;
 }
 
-/// An operand's values, of the same words as the buffer's.
+/// Returns an operand's values, which must be of the buffer's type.
 template <class Word>
 const ringlet::NttBuffer<Word>& operand(NttBuffer& buffer, const char* name) {
   return buffer.visit([&]<class Other>(const ringlet::NttBuffer<Other>& values) -> const ringlet::NttBuffer<Word>& {
@@ -164,7 +163,7 @@ const ringlet::NttBuffer<Word>& operand(NttBuffer& buffer, const char* name) {
   });
 }
 
-/// operation(values, operands...) of buffers by their names, and the buffer.
+/// Calls operation(values, operands...) on a buffer and named operands; returns the buffer.
 template <class Operation, class... Names>
 NttBuffer& change(NttBuffer& self, const Operation& operation, std::pair<nb::handle, Names>... operands) {
   const std::array buffers{&self, &to_instance<NttBuffer>(operands.first, operands.second, "an NttBuffer")...};
@@ -183,7 +182,7 @@ Modulus modulus(const NttBuffer& self) {
   return self.visit([](const auto& values) { return Modulus(values.modulus()); });
 }
 
-/// The form of a product of a buffer's values.
+/// Converts the form of a product of the buffer's values.
 ringlet::Form form_of_product(const NttBuffer& self, nb::handle form) {
   const ringlet::Form chosen = to_choice<ringlet::Form>(form, "form");
   require_form(modulus(self), chosen);

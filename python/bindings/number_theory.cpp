@@ -12,10 +12,11 @@
 namespace ringlet_python {
 namespace {
 
-constexpr const char* is_prime_doc = R"(Whether n is prime.
+constexpr const char* is_prime_doc = R"(Returns whether n is prime.
 
-:param n: an integer in [0, 2^511). Below about 2^81.4 the answer is proved; above, a composite number that passes is not
-    known, but not excluded: against an adversary who chooses n, prove primality by other means.
+:param n: an integer in [0, 2^511). Below about 2^81.4 the answer is proved. Above, no composite number is known to
+pass,
+    but one may exist: if an adversary chooses n, prove primality by other means.
 :raises ValueError: when n is outside the range.
 
 Source: J. Sorenson, J. Webster, "Strong pseudoprimes to twelve prime bases", Math. Comp. 86 (2017); R. Baillie,
@@ -25,12 +26,13 @@ S. Wagstaff, "Lucas pseudoprimes", Math. Comp. 35 (1980).
 (True, True, False)
 )";
 
-constexpr const char* ntt_primes_doc = R"(Primes that are moduli of transforms of size n.
+constexpr const char* ntt_primes_doc = R"(Finds primes that are moduli of transforms of size n.
 
-:param count: how many, 0 to 2^20.
-:param bits: their number of significant bits, 2 to 511; to 62, their residues have one word, to 124 two, beyond more.
+:param count: the number of primes, 0 to 2^20.
+:param bits: the number of bits of each prime, 2 to 511. Residues have one word up to 62 bits, two up to 124, more
+beyond.
 :param n: a power of two, 1 <= n <= 2^24, or 2^26 for more than 124 bits.
-:param order: ``"largest_first"`` or ``"smallest_first"``: from which end of [2^(bits-1), 2^bits) they come.
+:param order: ``"largest_first"`` or ``"smallest_first"``: the end of [2^(bits-1), 2^bits) at which the search starts.
 :returns: a list of distinct primes q = 1 (mod 2n), which serve both rings.
 :raises ValueError: when an argument is outside its range, or when there are fewer such primes.
 
@@ -39,13 +41,13 @@ constexpr const char* ntt_primes_doc = R"(Primes that are moduli of transforms o
 )";
 
 constexpr const char* primitive_root_doc =
-    R"(A primitive root of unity: of multiplicative order exactly ``order`` modulo q.
+    R"(Returns a primitive root of unity: an element of multiplicative order exactly ``order`` modulo q.
 
 :param order: a power of two that divides q - 1.
 :param q: a prime; a :class:`Modulus` or an integer.
-:param smallest: whether it is the numerically smallest one, for q < 2^124 and order <= 2^25 (the time grows linearly in
-    it); else another one, always the same for the same arguments. Default: the one that plans use by default, which is
-    the smallest for q < 2^124 and another one beyond.
+:param smallest: whether to find the numerically smallest one, for q < 2^124 and order <= 2^25 (the time grows linearly
+    with order). False gives another one, always the same for the same arguments. Default: the root that plans use by
+    default, which is the smallest one for q < 2^124 and another one beyond.
 :raises ValueError: with the value and the rule.
 
 >>> primitive_root(8, 17)
@@ -54,10 +56,11 @@ constexpr const char* primitive_root_doc =
 [2, 4, 8, 16, 15, 13, 9, 1]
 )";
 
-constexpr const char* is_primitive_root_doc = R"(Whether ``root`` has multiplicative order exactly ``order`` modulo q.
+constexpr const char* is_primitive_root_doc =
+    R"(Returns whether ``root`` has multiplicative order exactly ``order`` modulo q.
 
 :param root: an integer in [0, q).
-:param order: a power of two. One that does not divide q - 1 has no such root.
+:param order: a power of two. If it does not divide q - 1, no root has this order.
 :param q: a prime; a :class:`Modulus` or an integer.
 :raises ValueError: with the value and the rule.
 
@@ -89,7 +92,7 @@ Word power_of_two(unsigned exponent) {
   }
 }
 
-/// q + step, or q - step, which must not be beyond the type or below 0.
+/// Adds the step to q or subtracts it; the result must fit the type.
 template <class Word>
 void advance(Word& q, std::uint64_t step, bool upwards) {
   if constexpr (is_multiword<Word>) {
@@ -103,14 +106,14 @@ void advance(Word& q, std::uint64_t step, bool upwards) {
   }
 }
 
-/// What the library's ntt_primes finds, in its order, but in steps, between which signal handlers run: some primes take
-/// minutes.
+/// Finds the primes of the library's ntt_primes, in its order. Searches in steps and lets signal handlers run between
+/// these, because some primes take minutes.
 template <class Word>
 std::vector<Word> find_primes(std::uint64_t count, unsigned bits, std::uint64_t n, ringlet::PrimeOrder order) {
   const bool upwards = order == ringlet::PrimeOrder::smallest_first;
   const std::uint64_t step = 2 * n;
   std::vector<Word> primes;
-  // The first q after 1 has too many bits.
+  // Even the first candidate after 1 has too many bits.
   if (bits < 64 && step >> bits != 0) return primes;
   // 2^(bits-1) + 1, or 2^bits - 2n + 1
   auto q = power_of_two<Word>(upwards ? bits - 1 : bits);

@@ -19,13 +19,13 @@
 namespace ringlet_python {
 namespace {
 
-constexpr const char* time_calls_doc = R"(How long the C++ library takes, without Python: nanoseconds per call.
+constexpr const char* time_calls_doc = R"(Measures the C++ library without Python; returns nanoseconds per call.
 
 :param operation: forward, inverse or multiply of ``ntt``; add or mul modulo its q; all from x (and y) to out.
-:param calls: how many times to call; the mean is returned.
+:param calls: the number of calls; their mean is returned.
 )";
 
-/// Nanoseconds per call.
+/// Returns the mean time of a call in nanoseconds.
 template <class Function>
 double mean_time(unsigned calls, const Function& function) {
   const auto start = std::chrono::steady_clock::now();
@@ -63,12 +63,12 @@ double time_calls(nb::handle operation, nb::handle ntt, nb::handle out, nb::hand
   });
 }
 
-constexpr const char* read_words_doc = R"(An argument as the words of its numbers.
+constexpr const char* read_words_doc = R"(Converts an argument to the words of its numbers.
 
 :param a: any integers.
-:param q: a modulus, of which they are residues as for all functions; or None.
-:param words: without a modulus, how many uint64 of the last axis are a number.
-:returns: 64-bit integers of shape (...), or (..., W) for numbers of more words than one; values as they are.
+:param q: a modulus by which other integers are reduced, as for all functions; or None.
+:param words: without a modulus, the number of uint64 of the last axis that form a number.
+:returns: 64-bit integers of shape (...), or (..., W) for numbers of W > 1 words; words are not reduced.
 )";
 
 nb::object read_words_of(nb::handle a, nb::handle q, nb::handle words) {
@@ -85,7 +85,7 @@ void append_fields(nb::list& list) {
   }
 }
 
-/// The arguments of the class Field, for each of them.
+/// Returns the arguments of the class Field for all fields.
 nb::list list_fields() {
   nb::list list;
   append_fields<192>(list);
@@ -96,7 +96,7 @@ nb::list list_fields() {
   return list;
 }
 
-/// Names of all backends, weakest first, and whether this CPU has them.
+/// Returns the names of all backends, weakest first, each with whether this CPU supports it.
 std::vector<std::pair<std::string, bool>> list_backends() {
   std::vector<std::pair<std::string, bool>> backends;
   for (const auto& info : ringlet::backend::list()) backends.emplace_back(info.name, info.supported);

@@ -11,33 +11,33 @@ namespace {
 using ringlet::Lift;
 
 constexpr const char* base_doc =
-    R"(A list of moduli, in which integers modulo their product Q are written as residues: one row for each modulus.
+    R"(A list of moduli. Integers modulo their product Q are written as residues, one row for each modulus.
 
-A level of a scheme is a prefix of it: the methods take arrays of shape (..., L, n) for any L up to ``len(base)``, row i
-modulo the modulus i. Indexing and iterating are those of ``moduli``.
+A level of a scheme is a prefix of the list: methods take arrays of shape (..., L, n) for any L up to ``len(base)``,
+with row i modulo modulus i. Indexing and iterating are those of ``moduli``.
 
-:param moduli: 1 to 64 of them, each a :class:`Modulus` or an integer, 2 <= q < 2^61, no two with a common factor.
+:param moduli: 1 to 64 moduli, each a :class:`Modulus` or an integer, 2 <= q < 2^61, no two with a common factor.
 :raises ValueError: with the index, the value and the rule.
-:raises TypeError: when they are no iterable of integers.
+:raises TypeError: when the argument is no iterable of integers.
 
-Immutable; any number of threads may use one at once. Bases compare equal where their moduli are, hash and pickle.
+Immutable; any number of threads may use one at once. Bases compare equal if their moduli are equal, hash and pickle.
 
 **The methods on residues** have these arguments:
 
-* arrays: uint64 of shape (..., L, n), of any length n, which are not copied where they are C-contiguous and aligned; or
-  other integers in [0, 2^64), in lists, arrays of int64 or what else ``numpy.asarray`` takes. The last two axes of all
-  operands are the same; the others, a batch of polynomials, are broadcast as NumPy does it, and copied where they are.
-* ``out``: the array for the result, of its shape; it may be an input itself, but must not overlap one in part. Default:
-  a new array.
-* ``threads``: how many threads share the work, the calling one among them (1 to 1024): each takes polynomials of the
-  batch, or, where there are fewer of these, rows or pieces of them. The interpreter's lock is released. Ctrl-C ends the
+* arrays: uint64 of shape (..., L, n), of any length n. Arrays that are C-contiguous and aligned are not copied. Other
+  integers in [0, 2^64), in lists, arrays of int64 or anything else that ``numpy.asarray`` takes, are copied. The last
+  two axes of all operands are equal; the others, a batch of polynomials, are broadcast as NumPy does it, by copying.
+* ``out``: the array for the result, of its shape. It may be an input, but must not overlap an input in part. Default: a
+  new array.
+* ``threads``: the number of threads that share the work, 1 to 1024, the calling one included. Each takes polynomials of
+  the batch or, if there are fewer of these, rows or pieces of them. The interpreter's lock is released. Ctrl-C ends the
   call between polynomials, with the result half done.
-* ``check``: whether to read all inputs first and raise ValueError, with the index, where a value is outside its range.
-  Without it, such a value gives a wrong result; nothing worse.
+* ``check``: whether to read all inputs first and raise ValueError, with the index, if a value is outside its range.
+  Without it, such a value gives a wrong result, and nothing worse.
 
-They raise TypeError for what is no array of integers, and ValueError, with the argument and the rule, for all else that
-is wrong. Integers beyond the moduli, or below zero, become residues by :meth:`from_ints`. All classes on rows of residues
-share these arguments and errors.
+They raise TypeError for anything but an array of integers, and ValueError, with the argument and the rule, for all
+other errors. :meth:`from_ints` reduces integers that are negative or not below the moduli. All classes on rows of
+residues share these arguments and errors.
 
 >>> base = RnsBase([97, 193, 257])
 >>> base.product
@@ -77,7 +77,7 @@ RnsBase first(const RnsBase& base, nb::handle count) {
   return base.first(to_small(count, "count", 1, static_cast<unsigned>(base.size())));
 }
 
-/// The library would name the moduli by their places in the result.
+/// Appends the moduli of another base. Extends the library's error, which names moduli by their index in the result.
 RnsBase followed_by(const RnsBase& base, nb::handle other) {
   const RnsBase& more = to_base(other, "other");
   try {

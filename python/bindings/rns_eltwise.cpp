@@ -11,11 +11,11 @@
 namespace ringlet_python {
 namespace {
 
-/// The library's functions with that name, as one object.
+/// Function object that calls the library's overloads with that name.
 #define RINGLET_RNS_KERNEL(name) \
   [](const RnsBase& moduli, Executor* executor, const auto&... rows) { ringlet::name(rows..., moduli, executor); }
 
-/// Adds an element-wise operation on rows by its signature and what it computes.
+/// Adds an element-wise operation on rows; `value` is the expression that it computes.
 template <std::size_t count, class Kernel>
 void define_row_operation(RnsBaseClass& cls, const char* signature, const std::string& value, const Kernel& kernel) {
   const std::vector<std::string> names = names_of(signature);
@@ -27,7 +27,7 @@ void define_row_operation(RnsBaseClass& cls, const char* signature, const std::s
       cls, signature, [](const RnsBase& base) { return PolynomialCall::of_level(base); }, kernel, doc.c_str());
 }
 
-/// An integer for all rows, or one for each, modulo the moduli of the rows.
+/// Converts an integer, or one integer for each row, to residues modulo the rows' moduli.
 std::vector<std::uint64_t> to_scalars(nb::handle s, const RnsBase& base, std::size_t rows) {
   const bool is_one = is_integer(s);
   const nb::list list = is_one ? nb::list() : to_list(s, "s", "an integer or an iterable of integers");
@@ -54,7 +54,7 @@ nb::object mul_scalar(const RnsBase& base, nb::handle a, nb::handle s, nb::handl
                               });
 }
 
-/// The arrays of a sequence, or of the first axis of an array; `names` keeps what they are called.
+/// Appends the arrays of a sequence, or of the first axis of an array. `names` keeps their names for messages.
 void append_terms(std::vector<Array>& terms, std::deque<std::string>& names, nb::handle value, const char* name,
                   const RnsBase& base) {
   std::size_t index = 0;
@@ -106,7 +106,7 @@ nb::object tensor(const RnsBase& base, nb::handle a, nb::handle b, nb::handle ou
 constexpr const char* mul_scalar_doc = R"(a s, element by element.
 
 :param a: shape (..., L, n), row i in [0, q_i).
-:param s: an integer, or one for each row; they are reduced.
+:param s: an integer, or one for each row, which is reduced.
 :returns: the same shape, row i in [0, q_i).
 
 >>> base = RnsBase([97, 193])
@@ -115,10 +115,11 @@ array([-1000, 2000], dtype=object)
 )";
 
 constexpr const char* inner_product_doc =
-    R"(a[0] b[0] + a[1] b[1] + ..., element by element, with one reduction for many terms.
+    R"(a[0] b[0] + a[1] b[1] + ..., element by element; many terms share one reduction.
 
-:param a: a sequence of arrays of shape (..., L, n), at least one, or an array of shape (k, ..., L, n), whose first axis
-    is that of the terms; row i in [0, q_i).
+:param a: a sequence of at least one array of shape (..., L, n), or an array of shape (k, ..., L, n) with the terms
+along
+    the first axis; row i in [0, q_i).
 :param b: as ``a``, with as many terms.
 :returns: the shape to which the terms broadcast, row i in [0, q_i).
 
@@ -129,14 +130,14 @@ array([10, 20], dtype=object)
 )";
 
 constexpr const char* tensor_doc =
-    R"(The products of pairs of polynomials, as of two ciphertexts, element by element: evaluations.
+    R"(The products of two pairs of polynomials, such as two ciphertexts, element by element; all are evaluations.
 
-The three polynomials are a[0] b[0], a[0] b[1] + a[1] b[0] and a[1] b[1]; values are read and written once.
+The three results are a[0] b[0], a[0] b[1] + a[1] b[0] and a[1] b[1]. Each value is read and written once.
 
 :param a: shape (..., 2, L, n), row i in [0, q_i).
 :param b: as ``a``.
-:returns: shape (..., 3, L, n), for the shape to which they broadcast; row i in [0, q_i). ``out`` must be apart from
-    ``a`` and ``b``.
+:returns: shape (..., 3, L, n), with the leading axes to which a and b broadcast; row i in [0, q_i). ``out`` must be
+    apart from ``a`` and ``b``.
 
 >>> base = RnsBase([97, 193])
 >>> a = base.from_ints([[1, 2], [3, 4]])

@@ -12,24 +12,25 @@ namespace {
 
 using ringlet::Lift;
 
-constexpr const char* from_ints_doc = R"(The residues of integers.
+constexpr const char* from_ints_doc = R"(Converts integers to residues.
 
 :param integers: integers of either sign and any size, in nested sequences or an array, of shape (..., n).
 :returns: uint64 of shape (..., L, n) for the L moduli of the base, row i in [0, q_i).
-:raises TypeError: when a value is no integer, with its index; nested sequences of different lengths are none.
+:raises TypeError: when a value is no integer, with its index; also for nested sequences of different lengths.
 
 >>> RnsBase([97, 193]).from_ints([2**70, -5])
 array([[ 24,  92],
        [165, 188]], dtype=uint64)
 )";
 
-constexpr const char* to_ints_doc = R"(The integers of which an array has the residues.
+constexpr const char* to_ints_doc = R"(Converts residues to integers.
 
 :param x: shape (..., L, n), row i in [0, q_i).
-:param lift: ``"floor"`` for those in [0, Q), ``"centred"`` for those in [-Q/2, Q/2), Q the product of the first L
-    moduli.
+:param lift: ``"floor"`` for integers in [0, Q), ``"centred"`` for integers in [-Q/2, Q/2); Q is the product of the
+first
+    L moduli.
 :returns: an array of Python integers (dtype object) of shape (..., n); its ``tolist()`` makes lists of them.
-:raises ValueError: for another lift, and as all methods.
+:raises ValueError: for another lift; otherwise as for all methods.
 
 >>> base = RnsBase([97, 193])
 >>> base.to_ints(base.from_ints([1, -5]))
@@ -42,13 +43,13 @@ constexpr std::size_t word_bytes = sizeof(std::uint64_t);
 
 nb::object int_type() { return nb::borrow(reinterpret_cast<PyObject*>(&PyLong_Type)); }
 
-/// Python's integers as little-endian words, in [0, Q).
+/// Writes Python integers modulo Q as little-endian words.
 class Writer {
  public:
   explicit Writer(const RnsBase& base)
       : product_(product(base)), bytes_(base.product().size_bytes()), size_(nb::int_(bytes_)) {}
 
-  /// name(): what the value is called.
+  /// Writes one integer to out. name() returns the name of the value for messages.
   template <class Name>
   void operator()(std::uint64_t* out, nb::handle value, const Name& name) const {
     const nb::object integer = PyLong_Check(value.ptr()) ? nb::borrow(value) : to_index(value, name().c_str());
@@ -62,12 +63,12 @@ class Writer {
   nb::object product_;
   std::size_t bytes_;
   nb::int_ size_;
-  // Python's own, whatever a class derived from int has.
+  // Methods of int itself, which subclasses of int may override.
   nb::object to_bytes_ = int_type().attr("to_bytes");
   nb::str little_{"little"};
 };
 
-/// And back, in two's complement where they are signed.
+/// Reads integers from little-endian words, in two's complement if they are signed.
 class Reader {
  public:
   Reader(std::size_t words, bool is_signed) : bytes_(words * word_bytes), from_bytes_(int_type().attr("from_bytes")) {
@@ -87,14 +88,14 @@ class Reader {
   nb::dict options_;
 };
 
-/// The shape of residues: (..., n) with the axis of rows.
+/// Returns the shape of residues: adds the axis of rows to (..., n).
 Shape with_rows_of(std::span<const npy_intp> integers, const RnsBase& base) {
   Shape shape(integers.begin(), integers.end());
   shape.insert(shape.end() - 1, static_cast<npy_intp>(base.size()));
   return shape;
 }
 
-/// The shape of integers: (..., L, n) without the axis of rows.
+/// Returns the shape of integers: removes the axis of rows from (..., L, n).
 Shape without_rows(std::span<const npy_intp> residues) {
   Shape shape(residues.begin(), residues.end());
   shape.erase(shape.end() - 2);
@@ -103,7 +104,8 @@ Shape without_rows(std::span<const npy_intp> residues) {
 
 PyArrayObject* as_array(nb::handle object) { return reinterpret_cast<PyArrayObject*>(object.ptr()); }
 
-/// An argument as an array of int64, uint64 or objects, which is the caller's own only where it is not of objects.
+/// Converts an argument to an array of int64, uint64 or objects. Always copies objects; returns other arrays themselves
+/// if possible.
 nb::object to_numbers(nb::handle integers) {
   require_no_mask(integers, "integers");
   int type = NPY_OBJECT;
@@ -119,12 +121,12 @@ nb::object to_numbers(nb::handle integers) {
   return numbers;
 }
 
-/// "integers[1, 2]" at a position of the flat array.
+/// Returns a name such as "integers[1, 2]" for a position in the flat array.
 std::string name_of(std::span<const npy_intp> shape, std::size_t position) {
   return "integers" + index_of(shape, position);
 }
 
-/// The n objects from that position on, in words.
+/// Writes the n objects from that position on as words.
 void write_row(std::span<std::uint64_t> words, PyArrayObject* numbers, std::size_t position, std::size_t n,
                const Writer& write) {
   auto* const* objects = static_cast<PyObject* const*>(PyArray_DATA(numbers)) + position;
@@ -180,7 +182,7 @@ nb::object to_ints(const RnsBase& base, nb::handle x, nb::handle lift, nb::handl
     }
     for (std::size_t k = 0; k < n; ++k, ++objects) {
       look_for_signals_between_objects(k);
-      // NumPy put None there, or nothing.
+      // NumPy has put None or null there.
       Py_XDECREF(std::exchange(*objects, read(row.data() + k * words).release().ptr()));
     }
   }

@@ -16,10 +16,10 @@ using ringlet::RnsNtt;
 using Row = std::span<std::uint64_t>;
 
 constexpr const char* cache_doc =
-    R"(Transforms by size and modulus, so that objects with moduli in common share their tables.
+    R"(Tables of transforms by size and modulus. Objects that use one cache share the tables of their common moduli.
 
-It keeps what it has made until it goes. Any number of threads may use one at once. Objects keep the tables that they
-use; it is not pickled, and objects are pickled without it.
+A cache keeps its tables while it exists; objects keep the tables that they use. Any number of threads may use one at
+once. A cache cannot be pickled, and objects are pickled without it.
 
 >>> cache = NttCache()
 >>> base = RnsBase(ntt_primes(3, 50, 8))
@@ -31,8 +31,8 @@ use; it is not pickled, and objects are pickled without it.
 constexpr const char* ntt_doc =
     R"(The negacyclic transforms of n points modulo each modulus of a base, on rows of residues.
 
-Kernels are chosen once, here, on the backend that is active now. Immutable; any number of threads may use one at once.
-Objects compare equal where n, the base and the roots are, hash and pickle.
+The constructor chooses kernels, on the backend that is active now. Immutable; any number of threads may use one at
+once. Objects compare equal if n, the base and the roots are equal, hash and pickle.
 
 :param n: a power of two, 2 <= n <= 2^24.
 :param base: an :class:`RnsBase` of primes q = 1 (mod 2n); :func:`ntt_primes` finds such primes.
@@ -41,8 +41,8 @@ Objects compare equal where n, the base and the roots are, hash and pickle.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
-The methods take arrays of shape (..., L, n), and the arguments and errors of :class:`RnsBase`'s. Row i is transformed
-as by ``Ntt(n, base[i], psi=psi[i])``.
+Methods take arrays of shape (..., L, n), and have the arguments and errors of the methods of :class:`RnsBase`. Row i is
+transformed as by ``Ntt(n, base[i], psi=psi[i])``.
 
 >>> base = RnsBase(ntt_primes(2, 50, 4))
 >>> ntt = RnsNtt(4, base)
@@ -52,11 +52,11 @@ as by ``Ntt(n, base[i], psi=psi[i])``.
 array([-24, -20, -6, 20], dtype=object)
 )";
 
-constexpr const char* forward_doc = R"(Transforms rows from natural to bit-reversed order, as :meth:`Ntt.forward`.
+constexpr const char* forward_doc = R"(Transforms rows from natural to bit-reversed order, like :meth:`Ntt.forward`.
 
 :param a: shape (..., L, n), row i in [0, input_factor q_i), natural order.
 :param input_factor: 1, 2 or 4.
-:param output_factor: 1 or 4; with 4, any representative below 4q, which saves the last reduction.
+:param output_factor: 1 or 4; with 4, results are any representatives below 4q, which saves the last reduction.
 :returns: the same shape, row i in [0, output_factor q_i), bit-reversed order.
 )";
 
@@ -64,14 +64,14 @@ constexpr const char* inverse_doc = R"(The inverse of :meth:`forward`, scaled by
 
 :param a: shape (..., L, n), row i in [0, input_factor q_i), bit-reversed order.
 :param input_factor: 1 or 2.
-:param output_factor: 1 or 2; with 2, any representative below 2q.
+:param output_factor: 1 or 2; with 2, results are any representatives below 2q.
 :returns: the same shape, row i in [0, output_factor q_i), natural order.
 )";
 
-constexpr const char* multiply_doc = R"(The products of polynomials modulo X^n + 1.
+constexpr const char* multiply_doc = R"(Multiplies polynomials modulo X^n + 1.
 
 :param x: shape (..., L, n), row i in [0, q_i), natural order.
-:param y: as x.
+:param y: as ``x``.
 :returns: the shape to which they broadcast, row i in [0, q_i), natural order.
 :raises MemoryError: each thread needs room for one more row.
 )";
@@ -140,7 +140,7 @@ nb::object multiply(const RnsNtt& ntt, nb::handle x, nb::handle y, nb::handle ou
 void bind_rns_ntt(nb::module_& module) {
   auto cache = define_class<NttCache>(module, "NttCache", cache_doc);
   define_init<0>(cache, "__init__(self) -> None");
-  // Without the interpreter's lock: another thread may be making a plan.
+  // Releases the interpreter's lock: another thread may be making a plan.
   define(
       cache, "__len__(self) -> int",
       [](const NttCache& self) { return without_lock([&] { return self.get()->size(); }); },

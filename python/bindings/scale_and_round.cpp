@@ -9,24 +9,23 @@
 namespace ringlet_python {
 namespace {
 
-constexpr const char* scale_doc = R"(The steps of a BFV multiplication that are no transforms and no products.
+constexpr const char* scale_doc = R"(The steps of a BFV multiplication other than transforms and products.
 
-Residues modulo a base Q are extended to an auxiliary base, and what is known modulo both is multiplied by t / Q and
-rounded, back modulo Q: :meth:`extend`, and a call with both parts. All of it on coefficients. B is the product of the
-auxiliary base, without its last modulus m where there is a Montgomery modulus; L and K are the numbers of moduli of Q and
-of B.
+:meth:`extend` takes residues modulo a base Q to an auxiliary base. A call multiplies an integer, given modulo both, by
+t / Q, rounds it, and returns it modulo Q. All inputs are coefficients. B is the product of the auxiliary base, without
+its last modulus m if there is a Montgomery modulus; L and K are the numbers of moduli of Q and of B.
 
 :param base: the :class:`RnsBase` of Q.
-:param auxiliary: that of the auxiliary base; both together have at most 64 moduli, without common factors.
+:param auxiliary: the auxiliary :class:`RnsBase`; both together have at most 64 moduli, without common factors.
 :param t: the plaintext modulus, at least 1 and below 2^64.
-:param montgomery_modulus: None for the method of Halevi, Polyakov and Shoup, with exact lifts; else that of Bajard et al.,
-    below 2^61 and without a factor in common with any modulus, 2^32 in Microsoft SEAL, whose results these are. The
-    auxiliary base has two moduli or more then, of which the last is redundant.
+:param montgomery_modulus: None for the method of Halevi, Polyakov and Shoup, with exact lifts. Otherwise that of Bajard
+    et al., a modulus below 2^61 without a factor in common with any other; with 2^32, results are those of Microsoft
+    SEAL. The auxiliary base then has at least two moduli, of which the last is redundant.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
-Immutable; any number of threads may use one at once. Objects compare equal where their arguments are, hash and pickle.
-The arguments and errors of the methods are those of :class:`RnsBase`'s.
+Immutable; any number of threads may use one at once. Objects compare equal if their arguments are equal, hash and
+pickle. Methods have the arguments and errors of the methods of :class:`RnsBase`.
 
 Source: S. Halevi, Y. Polyakov, V. Shoup, CT-RSA 2019; J. Bajard, J. Eynard, A. Hasan, V. Zucca, SAC 2016.
 
@@ -36,29 +35,30 @@ Source: S. Halevi, Y. Polyakov, V. Shoup, CT-RSA 2019; J. Bajard, J. Eynard, A. 
 array([85, -855], dtype=object)
 )";
 
-constexpr const char* extend_doc = R"(x modulo the auxiliary base, of the x in [-Q/2, Q/2) that has the residues.
+constexpr const char* extend_doc = R"(Returns x modulo the auxiliary base, for the x in [-Q/2, Q/2) with these residues.
 
-Near the ends it may be x + Q in place of x: within (2L + 1) 2^-42 Q of -Q/2, with a Montgomery modulus m' within
-(L / m') Q.
+Near the ends of the interval the result may be that of x + Q: within (2L + 1) 2^-42 Q of -Q/2, or, with a Montgomery
+modulus m', within (L / m') Q.
 
 :param x: shape (..., len(base), n), row i in [0, q_i).
 :param out: an array apart from x.
 :returns: shape (..., len(auxiliary), n), row i in [0, p_i).
 )";
 
-constexpr const char* call_doc = R"(t x / Q rounded to the nearest integer, modulo Q, of the x that has the residues.
+constexpr const char* call_doc = R"(Returns t x / Q, rounded to the nearest integer, modulo Q.
 
-Where its fraction lies in [1/2, 1/2 + (2L + 1) 2^-42) and L > 1, it may be rounded down. With a Montgomery modulus it is
-rounded down, and up to L - 1 too small. Right for \|t x / Q\| + 1 < (1/2 - (2K + 1) 2^-42)
-B, with a Montgomery modulus for \|t x / Q\| + L < (floor(m/2) - K) B.
+If the fraction lies in [1/2, 1/2 + (2L + 1) 2^-42) and L > 1, the result may be rounded down. With a Montgomery modulus
+it is rounded down, and up to L - 1 too small. Correct for \|t x / Q\| + 1 < (1/2 - (2K + 1) 2^-42) B; with a Montgomery
+modulus for \|t x / Q\| + L < (floor(m/2) - K) B.
 
-:param x: shape (..., len(base), n), row i in [0, q_i): the residues modulo Q.
-:param auxiliary: of the same shape but for len(auxiliary) rows, row i in [0, p_i): those modulo the auxiliary base.
-:param out: an array of x's shape, which may be x.
+:param x: shape (..., len(base), n), row i in [0, q_i): the residues of x modulo Q.
+:param auxiliary: the residues of x modulo the auxiliary base: the same shape with len(auxiliary) rows, row i in
+    [0, p_i).
+:param out: an array of the shape of x, which may be x.
 :returns: the shape of x, row i in [0, q_i).
 )";
 
-/// The Python class ScaleAndRound: ringlet::ScaleAndRound and what it was made of.
+/// Python class ScaleAndRound: ringlet::ScaleAndRound and the arguments it was made from.
 class ScaleAndRound {
  public:
   ScaleAndRound(nb::handle base, nb::handle auxiliary, nb::handle t, nb::handle montgomery_modulus)

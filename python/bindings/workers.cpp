@@ -20,9 +20,8 @@ namespace {
 
 using Task = ringlet::Executor::Task;
 
-/// The tasks of a call in as many shares as workers are wanted. A worker works off a share, task by task, then helps
-/// with the others: in call after call, a core meets the data again that its cache holds, and nobody waits for one that
-/// is late.
+/// Tasks of a call, divided into one share for each worker. A worker does the tasks of its own share first, and then
+/// helps with the others. So a core finds the same data in its cache in each call, and nobody waits for a late worker.
 class Tasks {
  public:
   Tasks(std::size_t count, std::size_t workers, const Task& task) : count_(count), shares_(workers), task_(task) {
@@ -39,17 +38,17 @@ class Tasks {
     }
   }
 
-  /// After all threads have left work_until_done.
+  /// Throws the first error of a task. Call after all threads have left work_until_done.
   void rethrow() const {
     if (error_) std::rethrow_exception(error_);
   }
 
-  /// Threads of the pool that came, and that are still there.
+  /// Numbers of the pool's threads that have joined, and that are still at work.
   std::atomic<std::size_t> guests = 0;
   std::atomic<std::size_t> present = 0;
 
  private:
-  // Alone on its cache line.
+  // On a cache line of its own.
   struct alignas(64) Share {
     std::atomic<std::size_t> next = 0;
   };
@@ -72,8 +71,8 @@ class Tasks {
   std::exception_ptr error_;
 };
 
-/// True as soon as condition() is, false when it was not for a while: as long as waking a sleeping thread takes, so
-/// that calls which follow each other find the workers awake, and the last one costs little more than none.
+/// Waits for condition() by polling. Returns false after 50 us, about as long as it takes to wake a sleeping thread. So
+/// calls in quick succession find the workers awake, and workers stop polling soon after the last call.
 template <class Condition>
 [[nodiscard]] bool becomes_true_soon(const Condition& condition) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(50);
@@ -84,15 +83,15 @@ template <class Condition>
   return true;
 }
 
-/// A lock that is held for a moment only is not worth sleeping for.
+/// Locks the mutex. Polls first, because all holders release it soon.
 [[nodiscard]] std::unique_lock<std::mutex> locked(std::mutex& mutex) {
   std::unique_lock lock(mutex, std::defer_lock);
   if (!becomes_true_soon([&lock] { return lock.try_lock(); })) lock.lock();
   return lock;
 }
 
-/// Threads that outlive the call that made them: starting one takes as long as dozens of transforms. Any number of
-/// callers may share them; whoever finds no worker free does all of the work itself.
+/// Threads that outlive the calls, because starting one takes as long as dozens of transforms. Any number of callers
+/// share them; a caller that finds no free worker does all of its work itself.
 class Pool {
  public:
   void run(Tasks& tasks, std::size_t helpers) {
@@ -115,7 +114,7 @@ class Pool {
       const NoSignals inherited;
       for (; workers_ < helpers; ++workers_) std::thread([this] { serve(); }).detach();
     } catch (const std::system_error&) {
-      // Those that there are, and the caller, do what it would have done.
+      // The existing threads and the caller do the work.
     }
     invitations_.insert(invitations_.end(), helpers, &tasks);
     invited_ += helpers;
@@ -127,7 +126,7 @@ class Pool {
       Tasks* const tasks = accept();
       tasks->work_until_done(++tasks->guests);
       const auto lock = locked(mutex_);
-      // From here on, *tasks may be gone.
+      // After this line, *tasks may be destroyed.
       if (tasks->present.fetch_sub(1, std::memory_order_release) == 1) left_.notify_all();
     }
   }
@@ -155,7 +154,7 @@ class Pool {
   std::condition_variable awake_;
   std::condition_variable left_;
   std::deque<Tasks*> invitations_;
-  std::atomic<std::size_t> invited_ = 0;  // their number, for those who look without the mutex
+  std::atomic<std::size_t> invited_ = 0;  // their number, which may be read without the mutex
   std::size_t workers_ = 0;
   std::size_t sleepers_ = 0;
 };
@@ -163,8 +162,8 @@ class Pool {
 std::mutex pool_mutex;
 Pool* pool = nullptr;
 
-/// Never destroyed, as its threads run until the process ends. A forked child has none of them, so it makes a pool of
-/// its own.
+/// Returns the pool, which is never destroyed, because its threads run until the process ends. A forked child has none
+/// of the threads and makes a pool of its own.
 Pool& the_pool() {
   static const int forks_are_seen = pthread_atfork([] { pool_mutex.lock(); }, [] { pool_mutex.unlock(); },
                                                    [] {
