@@ -1,6 +1,6 @@
-"""What a call from Python costs over the C++ call, and what a second thread gains: medians of calls that take turns.
+"""Measures what a call from Python costs more than the C++ call, and what a second thread gains, by medians in turns.
 
-The figures are for people: this script fails only when a result is wrong. Run it on a quiet machine."""
+Fails only when a result is wrong. Run it on a quiet machine."""
 
 import argparse
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from ringlet._cli.benchmark import aligned
 
 
 def time_in_turns(*contenders: Callable[[], float], repetitions: int) -> list[float]:
-    """Medians of what the contenders return, in nanoseconds a call."""
+    """Returns the medians of the contenders' results, in nanoseconds per call."""
     times: list[list[float]] = [[] for _ in contenders]
     for _ in range(repetitions):
         for contender, list_of_times in zip(contenders, times, strict=True):
@@ -24,7 +24,7 @@ def time_in_turns(*contenders: Callable[[], float], repetitions: int) -> list[fl
 
 
 def python_time(function: Callable[[], object], calls: int) -> Callable[[], float]:
-    """The mean of some calls, without the loop's own time."""
+    """Returns a function that measures the mean time of a call, without the loop's own time."""
 
     def run() -> float:
         numbers = range(calls)
@@ -68,7 +68,7 @@ def batches(n: int, bits: int, size: int, repetitions: int) -> None:
     x = np.random.default_rng(1).integers(0, plan.modulus.value, (size, n), dtype=np.uint64)
     out = np.empty_like(x)
     assert (plan.forward(x, threads=2) == plan.forward(x)).all()
-    calls = max(8, 2**23 // (size * n))  # the first one finds the other thread asleep
+    calls = max(8, 2**23 // (size * n))  # the first call has to wake the other thread
     one, two = time_in_turns(
         python_time(lambda: plan.forward(x, out=out), calls),
         python_time(lambda: plan.forward(x, out=out, threads=2), calls),

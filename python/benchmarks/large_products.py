@@ -1,6 +1,6 @@
-"""Products of long polynomials modulo a prime, by LargeNtt and by FLINT: medians of calls that take turns.
+"""Measures products of long polynomials modulo a prime, by LargeNtt and by FLINT: medians of calls that take turns.
 
-The figures are for people: this script fails only when a result is wrong. Run it on a quiet machine."""
+Fails only when a result is wrong. Run it on a quiet machine."""
 
 import argparse
 from statistics import median

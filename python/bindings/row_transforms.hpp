@@ -41,7 +41,7 @@ nb::object transform_rows_with_threads(const Array& a, const CallOptions& option
   const bool shares_rows = rows < operands.threads;
   Workers workers(operands.threads);
   const std::span<Word> out_values = out.to_write<Word>();
-  // Where all threads share each row, one thread goes through the rows.
+  // If all threads share each row, one thread goes through the rows.
   in_stretches(shares_rows ? 1 : operands.threads, out.size(), n, [&](std::size_t begin, std::size_t end) {
     row_by_row<Word, 1>(n, [&](std::span<Word> result, const auto& in) {
       transform(result, in[0], shares_rows ? &workers : nullptr);

@@ -1,4 +1,4 @@
-"""Moduli and residues that tests draw from: both edges of every range, corners first."""
+"""Moduli and residues for tests: both edges of every range, corners first."""
 
 import random
 from typing import Any
@@ -9,13 +9,13 @@ import ringlet
 
 
 def residues(rng: random.Random, count: int, bound: int) -> list[int]:
-    """Corners and random numbers in [0, bound)."""
+    """Returns corners and random numbers in [0, bound)."""
     corners = [0, 1 % bound, bound - 1, bound // 2]
     return [rng.choice(corners) if rng.random() < 0.3 else rng.randrange(bound) for _ in range(count)]
 
 
 def moduli() -> st.SearchStrategy[ringlet.Modulus]:
-    """Any modulus of one word or two; small ones in 128-bit words, too."""
+    """Draws any modulus of one word or two, including small ones in 128-bit words."""
     edges = [2, 3, 97, 2**31 - 1, 2**49 + 1, 2**50 - 1, 2**50, 2**50 + 1, 2**61 - 1, 2**61, 2**62 - 1]
     double_edges = [2, 5, 2**61, 2**62, 2**64 - 1, 2**64, 2**64 + 1, 2**104, 2**123, 2**124 - 1]
     one = st.one_of(st.sampled_from(edges), st.integers(2, 2**62 - 1)).map(ringlet.Modulus)
@@ -26,12 +26,12 @@ def moduli() -> st.SearchStrategy[ringlet.Modulus]:
 
 
 def values(bound: int, count: int) -> st.SearchStrategy[list[int]]:
-    """Lists of that many numbers in [0, bound)."""
+    """Draws lists of `count` numbers in [0, bound)."""
     number = st.one_of(st.sampled_from([0, bound - 1, bound // 2]), st.integers(0, bound - 1))
     return st.lists(number, min_size=count, max_size=count)
 
 
-# A transform's size, bits of q, and words.
+# Sizes of transforms, bits of q, and words.
 PLANS: list[Any] = [
     (2, 5, 1),
     (4, 30, 1),
@@ -48,7 +48,7 @@ PLANS: list[Any] = [
 
 
 def plan(n: int, bits: int, words: int, ring: str, *, smallest: bool = False) -> ringlet.Ntt:
-    """With the greatest or the smallest prime of that width."""
+    """Makes a plan with the greatest or the smallest prime of a width."""
     order = "smallest_first" if smallest else "largest_first"
     q = ringlet.Modulus(ringlet.ntt_primes(1, bits, n, order=order)[0], words=words)  # type: ignore[arg-type]
     return ringlet.Ntt(n, q, ring=ring)  # type: ignore[arg-type]

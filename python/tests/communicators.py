@@ -1,4 +1,4 @@
-"""Ranks: communicators of mpi4py's kind whose ranks are threads of one process, and programs of MPI."""
+"""Ranks: imitations of mpi4py's communicator, whose ranks are threads of one process, and programs of MPI."""
 
 import importlib.util
 import os
@@ -15,7 +15,7 @@ import pytest
 
 T = TypeVar("T")
 
-# Open MPI: as root, on more ranks than cores, without a way to other machines nor into another process's memory.
+# Settings for Open MPI: as root, on more ranks than cores, without access to other machines or other processes' memory.
 MPI = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1",
     "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
@@ -25,13 +25,13 @@ MPI = {
     "OMPI_MCA_plm_rsh_agent": "false",
     "OMPI_MCA_btl": "self,vader",
     "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
-    # Threads that would only wait for a core.
+    # More threads would only wait for a core.
     "OPENBLAS_NUM_THREADS": "1",
 }
 
 
 def on_mpi_ranks(ranks: int, *program: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """What Python does with these arguments on ranks of MPI, all of which an error of one ends."""
+    """Runs Python with these arguments on MPI ranks. An error of one rank ends all of them."""
     mpiexec = shutil.which("mpiexec")
     if mpiexec is None:
         pytest.skip("there is no mpiexec")
@@ -44,7 +44,7 @@ def on_mpi_ranks(ranks: int, *program: str | Path, cwd: Path) -> subprocess.Comp
 
 
 class Communicator:
-    """One rank of several, which post what they send on a board and read what the others have."""
+    """One of several ranks. Each posts its messages on a board and reads those of the others."""
 
     def __init__(self, rank: int, board: list[Any], barrier: threading.Barrier) -> None:
         self.rank, self.board, self.barrier = rank, board, barrier
@@ -81,7 +81,7 @@ def alone() -> Communicator:
 
 
 def on_ranks(size: int, work: Callable[[Communicator], T]) -> list[Future[T]]:
-    """What work(communicator) returns or raises on each rank. A rank that stays away is an error after half a minute."""
+    """Runs work(communicator) on each rank; returns results or exceptions. A rank may be 30 seconds late."""
     board: list[Any] = [None] * size
     barrier = threading.Barrier(size, timeout=30)
     with ThreadPoolExecutor(size) as pool:

@@ -1,4 +1,4 @@
-"""Tests run against the installed package, on every backend that this CPU has."""
+"""Runs tests against the installed package, on every backend that this CPU has."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""Every element-wise function but `reduce` and the comparisons: how it is called, and what it gives."""
+"""Every element-wise function except `reduce` and the comparisons: its arguments and its result."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ import ringlet
 
 @dataclass(frozen=True)
 class Operation:
-    """A function and its arguments before q, in order; `expected` takes the same ones, and need not reduce."""
+    """A function and its arguments before q, in order. `expected` takes the same arguments and need not reduce."""
 
     name: str
     function: Callable[..., Any]
     arguments: tuple[str, ...]
     expected: Callable[..., int]
-    scalar: str | None = None  # that of the arguments which is one number
+    scalar: str | None = None  # the argument that is one number
     has_form: bool = False
-    factors: tuple[int, ...] = ()  # that input_factor may be; none where there is no such argument
+    factors: tuple[int, ...] = ()  # values of input_factor; empty without this argument
 
     def __str__(self) -> str:
         return self.name
@@ -33,7 +33,7 @@ class Operation:
         return [self.expected(*self.ordered(list(values), scalar)) % q for values in zip(*lists, strict=True)]
 
     def ordered(self, arrays: list[Any], scalar: int) -> list[Any]:
-        """The arguments before q."""
+        """Returns the arguments before q."""
         rest = iter(arrays)
         return [scalar if name == self.scalar else next(rest) for name in self.arguments]
 
@@ -55,7 +55,7 @@ OPERATIONS = [
     Operation("axpy_without_z", axpy_without_z, ("x", "s"), lambda x, s: x * s, scalar="s", factors=(1, 2, 4, 8)),
 ]
 
-# Those that multiword moduli have. `expected` is of plain numbers.
+# Operations modulo multiword moduli. `expected` is for plain numbers.
 MULTIWORD_OPERATIONS = [
     *(o for o in OPERATIONS if o.function in (ringlet.add, ringlet.sub, ringlet.neg)),
     Operation("mul", ringlet.mul, ("a", "b"), lambda a, b: a * b, has_form=True),
@@ -63,5 +63,5 @@ MULTIWORD_OPERATIONS = [
     Operation("mul_scalar", ringlet.mul_scalar, ("a", "s"), lambda a, s: a * s, scalar="s", has_form=True),
     Operation("mul_add", ringlet.mul_add, ("a", "b", "c"), lambda a, b, c: a * b + c, has_form=True),
 ]
-# What is no sum of products, or has a shape of its own.
+# Functions that are no sum of products, or have a shape of their own.
 MULTIWORD_APART = {"inner_product", "invert", "powers", "to_montgomery", "from_montgomery"}

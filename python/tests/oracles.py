@@ -1,4 +1,4 @@
-"""Slow, obvious arithmetic in Python's integers, which shares no code with the package."""
+"""Slow, obvious arithmetic in Python integers, which shares no code with the package."""
 
 from typing import Any, Literal
 
@@ -9,7 +9,7 @@ RingName = Literal["negacyclic", "cyclic"]
 
 
 def pack(values: list[Any], words: int) -> NDArray[np.uint64]:
-    """Nested lists of residues as an array."""
+    """Converts nested lists of residues to an array."""
     numbers = np.array(values, dtype=object)
     if words == 1:
         return numbers.astype(np.uint64)
@@ -17,7 +17,7 @@ def pack(values: list[Any], words: int) -> NDArray[np.uint64]:
 
 
 def unpack(array: NDArray[np.uint64], words: int) -> Any:
-    """The other way round."""
+    """Converts an array of residues to nested lists."""
     if words == 1:
         return array.tolist()
     numbers = sum(array[..., i].astype(object) * 2 ** (64 * i) for i in range(words))
@@ -32,7 +32,7 @@ def reverse_bits(k: int, n: int) -> int:
 
 
 def transform(a: list[int], q: int, root: int, ring: RingName) -> list[int]:
-    """The definition: sums of powers, in bit-reversed order."""
+    """Transforms by the definition: sums of powers, in bit-reversed order."""
     n = len(a)
     out = [0] * n
     for k in range(n):
@@ -42,7 +42,7 @@ def transform(a: list[int], q: int, root: int, ring: RingName) -> list[int]:
 
 
 def product(x: list[int], y: list[int], q: int, ring: RingName) -> list[int]:
-    """Schoolbook multiplication, and reduction by X^n = -1 or 1."""
+    """Multiplies by the schoolbook method and reduces by X^n = -1 or 1."""
     n = len(x)
     out = [0] * n
     for i, a in enumerate(x):
@@ -55,12 +55,12 @@ def product(x: list[int], y: list[int], q: int, ring: RingName) -> list[int]:
 
 
 def is_prime(n: int) -> bool:
-    """By trial division."""
+    """Decides by trial division."""
     return n >= 2 and all(n % d for d in range(2, int(n**0.5) + 1))
 
 
 def order_of(root: int, q: int) -> int:
-    """By multiplying until 1."""
+    """Counts the multiplications until the power is 1."""
     power, order = root % q, 1
     while power != 1:
         power, order = power * root % q, order + 1

@@ -10,7 +10,7 @@ import ringlet
 from cases import residues
 from oracles import reverse_bits, transform
 
-# Coprime moduli, prime and not, of every length.
+# Coprime moduli, prime and composite, of every length.
 COPRIME = [2**61 - 1, 97, 2**60, 5**21, 3, 2**50 - 27, 2**55 - 55]
 BITS = [60, 30, 50, 51, 20, 55, 61]
 
@@ -20,7 +20,7 @@ def coprime_base(size: int = len(COPRIME)) -> ringlet.RnsBase:
 
 
 def primes(n: int, size: int) -> list[int]:
-    """Primes of different lengths, q = 1 (mod 2n)."""
+    """Returns primes of different lengths, q = 1 (mod 2n)."""
     return [ringlet.ntt_primes(i // len(BITS) + 1, BITS[i % len(BITS)], n)[-1] for i in range(size)]
 
 
@@ -33,14 +33,14 @@ def moduli(base: ringlet.RnsBase) -> list[int]:
 
 
 def random_rows(rng: random.Random, base: ringlet.RnsBase, shape: tuple[int, ...]) -> NDArray[np.uint64]:
-    """Corners and random residues, of shape (..., L, n)."""
+    """Returns corners and random residues, of shape (..., L, n)."""
     count = int(np.prod(shape[:-2]))
     rows = [residues(rng, shape[-1], q) for _ in range(count) for q in moduli(base)[: shape[-2]]]
     return np.array(rows, dtype=np.uint64).reshape(shape)
 
 
 def by_rows(array: NDArray[np.uint64]) -> list[list[int]]:
-    """All rows, one after the other, as integers."""
+    """Returns all rows in order, as lists of integers."""
     rows: Any = array.reshape(int(np.prod(array.shape[:-1])), array.shape[-1]).tolist()
     return list(rows)
 
@@ -53,7 +53,7 @@ def product_of(values: list[int]) -> int:
 
 
 def lifted(array: NDArray[np.uint64], base: ringlet.RnsBase) -> list[list[int]]:
-    """The integers in [0, Q) of each polynomial, by the Chinese remainder theorem."""
+    """Returns the integers in [0, Q) of each polynomial, by the Chinese remainder theorem."""
     rows, n = array.shape[-2:]
     qs = moduli(base)[:rows]
     product = product_of(qs)
@@ -63,18 +63,18 @@ def lifted(array: NDArray[np.uint64], base: ringlet.RnsBase) -> list[list[int]]:
 
 
 def rows_of_integers(integers: list[list[int]], qs: list[int]) -> NDArray[np.uint64]:
-    """The residues of each polynomial, shape (polynomials, L, n)."""
+    """Returns the residues of each polynomial, shape (polynomials, L, n)."""
     return np.array([[[x % q for x in polynomial] for q in qs] for polynomial in integers], dtype=np.uint64)
 
 
 def centre(x: int, q: int) -> int:
-    """The representative in [-q/2, q/2)."""
+    """Returns the representative in [-q/2, q/2)."""
     x %= q
     return x - q if 2 * x >= q else x
 
 
 def image(polynomial: list[int], g: int) -> list[int]:
-    """p(X^g) modulo X^n + 1."""
+    """Returns p(X^g) modulo X^n + 1."""
     n = len(polynomial)
     result = [0] * n
     for k, value in enumerate(polynomial):
@@ -83,7 +83,7 @@ def image(polynomial: list[int], g: int) -> list[int]:
 
 
 def evaluations(polynomials: list[list[int]], qs: list[int]) -> NDArray[np.uint64]:
-    """Their transforms modulo each q by the definition, shape (polynomials, L, n)."""
+    """Transforms polynomials modulo each q by the definition, shape (polynomials, L, n)."""
     n = len(polynomials[0])
     roots = {q: ringlet.Ntt(n, q).root for q in qs}
     rows = [[transform([x % q for x in p], q, roots[q], "negacyclic") for q in qs] for p in polynomials]
@@ -91,7 +91,7 @@ def evaluations(polynomials: list[list[int]], qs: list[int]) -> NDArray[np.uint6
 
 
 def coefficients(array: NDArray[np.uint64], qs: list[int]) -> NDArray[np.uint64]:
-    """The other way round: sums of inverse powers."""
+    """Inverts `evaluations`: sums of inverse powers."""
     n = array.shape[-1]
     order = [reverse_bits(k, n) for k in range(n)]
     result = []
@@ -106,7 +106,7 @@ def coefficients(array: NDArray[np.uint64], qs: list[int]) -> NDArray[np.uint64]
 
 
 def nearest(x: int, p: int, t: int = 1, lift: str = "centred") -> int:
-    """(x - t d) / p, with d = x / t (mod p), centred or in [0, p)."""
+    """Returns (x - t d) / p, with d = x / t (mod p), centred or in [0, p)."""
     d = x * pow(t, -1, p) % p
     quotient, rest = divmod(x - t * (centre(d, p) if lift == "centred" else d), p)
     assert rest == 0

@@ -1,4 +1,4 @@
-"""Batches, threads, output arrays and what may overlap."""
+"""Batches, threads, output arrays and overlaps."""
 
 import os
 import random
@@ -36,7 +36,7 @@ def test_threads_give_the_same(shape: tuple[int, ...], threads: int, words: int,
 
 @pytest.mark.parametrize(("words", "n"), [(1, 64), (1, 1024), (2, 64), (1, 2048)])
 def test_long_arrays_give_the_same_as_their_parts(words: int, n: int) -> None:
-    """Long arrays of short rows are copied to the output first; their parts are not."""
+    """Copies long arrays of short rows to the output first, but not their parts."""
     ntt = plan(n, 50 if words == 1 else 100, words, "negacyclic")
     rows = (4 << 20) // (8 * words * n)
     shape = (rows, n) if words == 1 else (rows, n, 2)
@@ -81,7 +81,7 @@ for threads in (4, 2, 4, 3):
 
 
 def test_threads_take_no_signals() -> None:
-    """A program that blocks a signal to wait for it must get it."""
+    """A program that blocks a signal in order to wait for it must get it."""
     script = """
 import os, signal, numpy as np, ringlet
 ringlet.Ntt(256, ringlet.ntt_primes(1, 50, 256)[0]).forward(np.zeros((64, 256), dtype=np.uint64), threads=2)
@@ -89,12 +89,12 @@ signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
 os.kill(os.getpid(), signal.SIGUSR1)
 assert signal.sigwait({signal.SIGUSR1}) == signal.SIGUSR1
 """
-    # NumPy's BLAS has threads, which do take signals.
+    # NumPy's BLAS has threads, which take signals.
     subprocess.run([sys.executable, "-c", script], check=True, env={**os.environ, "OPENBLAS_NUM_THREADS": "1"})
 
 
 def test_threads_in_a_forked_child() -> None:
-    """It has none of its parent's threads, and must not wait for them."""
+    """A child has none of its parent's threads, and must not wait for them."""
     script = """
 import os, signal, numpy as np, ringlet
 ntt = ringlet.Ntt(256, ringlet.ntt_primes(1, 50, 256)[0])
@@ -134,7 +134,7 @@ def test_the_lock_is_released() -> None:
     while not done.is_set():
         turns += 1
     worker.join()
-    # If the call kept the lock, this thread would have had at most a switch before it and one after it.
+    # If the call kept the lock, this thread would get at most one turn before it and one after it.
     assert turns > 100
 
 

@@ -85,6 +85,7 @@ def test_help() -> None:
         long, short = ringlet_command(command, "--help"), ringlet_command(command, "-h")
         assert (long.returncode, short.returncode) == (0, 0)
         assert long.stdout == short.stdout
+        assert f"\n  Example: ringlet {command}" in long.stdout
     assert ringlet_command("-h").stdout == result.stdout
 
 
@@ -101,7 +102,7 @@ def test_help_is_never_cut_off(width: int) -> None:
 
 
 def completed(line: str) -> list[str]:
-    """What bash would offer for the last word of a line."""
+    """Returns bash's completions of the last word of a line."""
     environment = {"_RINGLET_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
     return ringlet_command(env={**os.environ, **environment}).stdout.split()
 

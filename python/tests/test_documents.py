@@ -1,4 +1,4 @@
-"""What the documents show is run as it stands there."""
+"""Runs the examples and commands of the documents."""
 
 import os
 import re

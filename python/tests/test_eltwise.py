@@ -1,4 +1,4 @@
-"""Element-wise functions against Python's integers."""
+"""Element-wise functions against Python integers."""
 
 import operator
 import random

@@ -1,4 +1,4 @@
-"""Every wrong argument is named, with its rule."""
+"""Messages name every wrong argument and its rule."""
 
 import os
 import re
@@ -26,11 +26,11 @@ ODD = np.zeros(8 * 8 + 4, dtype=np.uint8)[4:].view(np.uint64)
 
 
 def on_first(operation: Operation, array: Any, **options: Any) -> Any:
-    """Calls the operation with all in order but its first array."""
+    """Calls the operation with correct arguments except the first array."""
     return operation.call([array] + [X] * (len(operation.arrays) - 1), 2, Q, **options)
 
 
-# Each function on one array, with all else in order.
+# Functions of one array, with correct other arguments.
 ON_ARRAYS: dict[str, Callable[..., Any]] = {
     "forward": NTT.forward,
     "inverse": NTT.inverse,
@@ -144,7 +144,7 @@ def test_values(name: str, position: int) -> None:
     bad[position] = Q
     with pytest.raises(ValueError, match=rf"^(a|x)\[{position}\] is {Q}, but it must lie in \[0, q\), q = {Q}$"):
         ON_ARRAYS[name](bad, check=True)
-    # A library that checks ranges looks at values anyway; scripts/test says so.
+    # A library that checks ranges reads values in any case; scripts/test tells by this variable.
     if "RINGLET_TEST_CHECKED" in os.environ:
         with pytest.raises(ValueError, match="must lie in"):
             ON_ARRAYS[name](bad)
@@ -256,16 +256,16 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     ),
     (lambda: ringlet.to_ints([2**64], words=1), ValueError, r"^a\[0\] is 18446744073709551616, but .*; from_ints"),
     (lambda: ringlet.to_ints(X, words=7), ValueError, "^words is 7, but it must be one of 1 2 3 4 5 6 8$"),
-    (lambda: ringlet.to_ints(X, Q, words=1), ValueError, "^words is 1, but it must be None where there is q"),
+    (lambda: ringlet.to_ints(X, Q, words=1), ValueError, "^words is 1, but it must be None if q is given"),
     (
         lambda: ringlet.to_ints(X),
         TypeError,
-        "^q must be a Modulus or an integer where there is no words, not NoneType$",
+        "^q must be a Modulus or an integer if words is None, not NoneType$",
     ),
     (
         lambda: ringlet.from_ints([1]),
         TypeError,
-        "^q must be a Modulus or an integer where there is no words, not NoneType$",
+        "^q must be a Modulus or an integer if words is None, not NoneType$",
     ),
     (lambda: ringlet.to_ints(np.zeros(2), words=2), TypeError, "a must be an array of integers, not float64"),
     (lambda: ringlet.cmp_add([1, 2**64], "<", 1, 1), ValueError, r"^a\[1\] is 18446744073709551616, but .*; from_ints"),
@@ -323,7 +323,7 @@ def in_words(number: int) -> str:
 
 Q_RULE = "it must satisfy 2 <= q < 2^511, and be odd from 2^124 on"
 NO_MODULUS = [-5, 0, 1, 2**124, 2**128, 2**200, 2**511 + 1, 2**512 + 1, -(2**255) + 19]
-# What takes one integer: its name, its rule, and some that break it.
+# Functions of one integer: the argument's name, its rule, and integers that break the rule.
 OUTSIDE = [-(10**100), -1, 2**64 - 1, 2**64, 2**128, 2**200, 10**100]
 RULES: list[tuple[Callable[[Any], Any], str, str, list[int]]] = [
     (Modulus, "q", Q_RULE, [*NO_MODULUS, 10**100, 10**200]),

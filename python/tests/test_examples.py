@@ -1,4 +1,4 @@
-"""The examples of clusters do what they say."""
+"""The examples for clusters run and give the right results."""
 
 import subprocess
 import sys

@@ -1,4 +1,5 @@
-"""What all of the public interface has: signatures, values that compare, hash and pickle, and errors in Python's words."""
+"""Properties of the whole public interface: signatures; values that compare, hash and pickle; errors in Python's
+words."""
 
 import array as array_module
 import copy
@@ -83,7 +84,7 @@ VALUES: list[Any] = [
 ]
 
 
-# Made by a method, or changed by others: compared by what they are, and not pickled.
+# Classes with mutable objects, or with objects that methods make: compared by identity, not pickled.
 OBJECTS = {
     ringlet.NttBuffer,
     ringlet.NttCache,
@@ -175,7 +176,7 @@ def test_wrong_calls(name: str) -> None:
             function(*arguments, **options)
 
 
-# Functions with all in order, by what can be wrong.
+# Correct arguments of all functions; tests replace one at a time.
 X = np.arange(8, dtype=np.uint64)
 W = pack(list(range(8)), 4)
 NTT = ringlet.Ntt(8, 97)
@@ -201,7 +202,7 @@ EVALUATIONS = ringlet.NttBuffer(NTT, X, domain="evaluations")
 
 
 def of_operations() -> dict[str, dict[str, Any]]:
-    """Calls of the element-wise functions, modulo a multiword modulus where they take no other."""
+    """Returns calls of the element-wise functions, modulo a multiword modulus if they take no other."""
     calls: dict[str, dict[str, Any]] = {}
     for operation in [*MULTIWORD_OPERATIONS, *OPERATIONS]:
         array, q = (X, 97) if operation in OPERATIONS else (W, MULTIWORD)
@@ -318,7 +319,7 @@ def test_every_function_is_called() -> None:
 
 @pytest.mark.parametrize(("name", "parameter"), PARAMETERS)
 def test_wrong_types(name: str, parameter: str) -> None:
-    """Each is named in one sentence, without a word of C++."""
+    """Messages name each wrong argument in one sentence, without a word of C++."""
     function, default = PUBLIC[name], inspect.signature(PUBLIC[name]).parameters[parameter].default
     for value in (None, "text", 1.5, [None], object()):
         if (value is None and (default is None or (parameter == "z" and name == "axpy"))) or (
@@ -330,7 +331,7 @@ def test_wrong_types(name: str, parameter: str) -> None:
 
 
 def arrays_like(array: Any, numbers: Any) -> dict[str, Any]:
-    """What numpy.asarray makes the same integers of, by what it is."""
+    """Returns forms of the same integers that numpy.asarray accepts, by name."""
     spaced = np.zeros((*array.shape, 2), dtype=np.uint64)
     spaced[..., 0] = array
     misaligned = np.zeros(array.nbytes + 4, dtype=np.uint8)[4:].view(np.uint64).reshape(array.shape)
@@ -358,7 +359,7 @@ def arrays_like(array: Any, numbers: Any) -> dict[str, Any]:
 
 
 def outcome(result: Any) -> Any:
-    """As lists, as far as it is to be compared."""
+    """Converts a result to lists and values that can be compared."""
     if isinstance(result, np.ndarray):
         return [result.dtype, result.tolist()]
     if isinstance(result, tuple):
@@ -397,7 +398,7 @@ def test_what_numpy_makes_arrays_of(name: str, parameter: str) -> None:
     numbers = unpack(array, 4) if given is W else array.tolist()
 
     def call(argument: Any) -> Any:
-        # Each call has an output of its own, which it changes.
+        # Each call changes an output of its own.
         right = {key: value.copy() if key == "out" else value for key, value in RIGHT[name].items()}
         return outcome(PUBLIC[name](**{**right, parameter: argument}))
 

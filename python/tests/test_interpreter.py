@@ -61,7 +61,7 @@ def test_daemon_threads_in_a_call_do_not_disturb_the_end(attempt: int) -> None:
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
 
 
-# Long calls, and what shows that they were left before their end.
+# Long calls, each with an expression that shows that it ended early.
 LONG_CALLS = {
     "primes": ("ringlet.ntt_primes(2**20, 124, 2**20)", "True"),  # ten minutes
     "plan": ("ringlet.Ntt(2**24, q)", "threads() > before"),
@@ -117,7 +117,7 @@ def test_the_lock_stays_off() -> None:
 
 
 def test_objects_of_many_threads_at_once() -> None:
-    """Made, used, compared and thrown away, without a lock of the interpreter where it has none."""
+    """Makes, uses, compares and drops objects; on a free-threaded interpreter without any lock."""
     x = np.arange(256, dtype=np.uint64)
     expected = ringlet.Ntt(256, 12289).forward(x)
 

@@ -1,4 +1,4 @@
-"""Large transforms of files: equal to those in memory, resumed after whatever ends them, and what is refused."""
+"""Large transforms of files: equal to those in memory, resumed after every kind of end, and errors."""
 
 import gc
 import os
@@ -25,7 +25,7 @@ from test_large_ntt import KINDS, ORDERS, RINGS, place
 N = 1024
 Q = ringlet.ntt_primes(1, 49, N)[0]
 PLAN = ringlet.LargeNtt(N, Q)
-# For blocks of eight of the 32 lines.
+# Memory for blocks of eight of the 32 lines.
 MEMORY = (8 * (32 + 64) + 32) * 8
 BLOCKS = 8
 
@@ -41,7 +41,7 @@ def values(rng: random.Random) -> NDArray[np.uint64]:
 
 @pytest.fixture
 def path(tmp_path: Path, values: NDArray[np.uint64]) -> Path:
-    """A file of values, which is transformed in place."""
+    """Writes a file of values, which is transformed in place."""
     values.tofile(tmp_path / "values")
     return tmp_path / "values"
 
@@ -121,7 +121,7 @@ def test_progress(path: Path, values: NDArray[np.uint64]) -> None:
 
 
 class StopError(Exception):
-    """What a callback raises."""
+    """Exception of a callback."""
 
 
 @pytest.mark.parametrize("error", [StopError, KeyboardInterrupt])
@@ -299,7 +299,7 @@ def test_what_cannot_be_opened_leaves_nothing_behind(
     with pytest.raises(error, match=rf"opening {folder / (obstacle or target)}"):
         ringlet.LargeFile(path, folder / target).forward(PLAN)
     assert sorted(os.listdir(folder)) == before
-    # Another transform is not refused.
+    # Afterwards, another transform is accepted.
     if obstacle is not None:
         (folder / obstacle).rmdir()
     ringlet.LargeFile(path, folder / "target").inverse(PLAN)
@@ -307,7 +307,7 @@ def test_what_cannot_be_opened_leaves_nothing_behind(
     assert sorted(os.listdir(folder)) == ["target", "values"]
 
 
-# Root may write what is read-only, another user may not.
+# Root may write read-only files, so the program runs as another user.
 READ_ONLY = """
 import os, ringlet
 if os.geteuid() == 0:
@@ -364,7 +364,7 @@ def test_files_with_callbacks_are_values() -> None:
 
 
 def test_a_callback_may_refer_to_its_file(path: Path) -> None:
-    """The garbage collector finds them both."""
+    """The garbage collector finds both objects."""
 
     class Owner:
         def __init__(self) -> None:

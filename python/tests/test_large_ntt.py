@@ -18,7 +18,7 @@ KINDS = [(30, 1), (49, 1), (62, 1), (100, 2), (124, 2), (191, 3), (254, 4), (300
 
 
 def place(k: int, n: int, order: str, height: int) -> int:
-    """Where value number k stands."""
+    """Returns the index of evaluation number k."""
     if order == "natural":
         return k
     return k % height * (n // height) + k // height if order == "transposed" else reverse_bits(k, n)

@@ -1,4 +1,4 @@
-"""Large transforms on the ranks of a communicator: the values of one memory, and errors of one rank on all of them."""
+"""Large transforms on the ranks of a communicator: equal to those in one memory; an error of one rank reaches all."""
 
 import random
 import resource
@@ -20,7 +20,7 @@ COEFFICIENTS: list[Any] = ["natural", "transposed"]
 
 
 def shares(ranks: int, lines: int, length: int) -> list[tuple[int, int]]:
-    """Neighbouring lines, as many for each rank as for another, or one more."""
+    """Returns each rank's range of lines; their numbers differ by at most one."""
     return [(r * lines // ranks * length, (r + 1) * lines // ranks * length) for r in range(ranks)]
 
 
@@ -116,7 +116,7 @@ def test_an_error_of_one_rank_is_one_of_all(
         for call in (ranks.forward, ranks.inverse):
             with pytest.raises(expected, match=text):
                 call(**options)
-        # They can go on.
+        # The objects remain usable.
         assert (ranks.inverse(ranks.forward(x)) == x).all()
 
     for rank in on_ranks(3, work):
@@ -156,7 +156,7 @@ def test_too_many_ranks_are_refused() -> None:
 
 
 class NumberType:
-    """A type of MPI's, of so many words."""
+    """An MPI datatype of several words."""
 
     def __init__(self, words: int) -> None:
         self.words, self.state = words, "made"
@@ -171,7 +171,7 @@ class NumberType:
 
 
 class OfMpi4py(Communicator):
-    """What counts as a communicator of mpi4py's own: messages name a type, in which they are counted."""
+    """Imitation of a communicator of mpi4py's own class: messages name a datatype and count in it."""
 
     fails = False
 
@@ -189,7 +189,7 @@ class OfMpi4py(Communicator):
 
 @pytest.fixture
 def types_of_mpi(monkeypatch: pytest.MonkeyPatch) -> list[NumberType]:
-    """Those that are made of a fake of mpi4py, which has been imported."""
+    """Returns the datatypes that are made from an imitation of mpi4py, which counts as imported."""
     types: list[NumberType] = []
 
     def create_contiguous(words: int) -> NumberType:
@@ -221,13 +221,13 @@ def test_mpi4py_counts_numbers(bits: int, words: int, types_of_mpi: list[NumberT
 
     for rank in on_ranks(3, work):
         rank.result()
-    # One for each exchange: two transforms of three, and one that fails.
+    # One datatype for each exchange: two transforms with three exchanges, and one that fails.
     assert [t.words for t in types_of_mpi] == ([] if words == 1 else [words] * 21)
     assert {t.state for t in types_of_mpi} <= {"free"}
 
 
 def many_words() -> ringlet.LargeNtt:
-    """A transform of more words than an int holds."""
+    """Returns a transform with more words than an int can count."""
     q = ringlet.field("bn254-fr").modulus
     plan = ringlet.LargeNtt(2**28, q, ring="cyclic", order="bit_reversed")
     assert 2**28 * q.words < 2**31 <= 2 * 2**28 * q.words
@@ -250,7 +250,7 @@ def test_mpi4py_counts_more_words_than_an_int(types_of_mpi: list[NumberType]) ->
     taken = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (taken + 2**33, limits[1]))
     try:
-        # It is the memory that there is too little of, 2^34 bytes twice, and not the int.
+        # The memory is too small, 2^34 bytes twice; the count is not too large.
         with pytest.raises(MemoryError):
             ringlet.LargeRanks(plan, OfMpi4py(comm.rank, comm.board, comm.barrier))
     finally:
@@ -258,7 +258,7 @@ def test_mpi4py_counts_more_words_than_an_int(types_of_mpi: list[NumberType]) ->
 
 
 class Failing(Communicator):
-    """Its rank 1 fails in an exchange, after the messages have come through, as a signal handler would have it."""
+    """Rank 1 of this communicator fails in an exchange after the messages have arrived, as by a signal handler."""
 
     def Alltoallv(self, sent: Any, received: Any) -> None:
         super().Alltoallv(sent, received)
@@ -293,7 +293,7 @@ def test_intercommunicators_are_refused() -> None:
         ringlet.LargeRanks(PLAN, OfTwoGroups(0, comm.board, comm.barrier))
 
 
-# What a program does on each rank: the transform of everyone's coefficients, errors on one rank, and Ctrl-C on one.
+# Program of each rank: the transform of all coefficients, an error on one rank, and Ctrl-C on one.
 PROGRAM = """
 import os, signal, time
 import numpy as np

@@ -1,4 +1,4 @@
-"""Multiword moduli, q >= 2^124: arithmetic, transforms and number theory against Python's integers, and published fields."""
+"""Multiword moduli, q >= 2^124: arithmetic, transforms and number theory against Python integers; published fields."""
 
 import operator
 import random
@@ -15,20 +15,20 @@ from oracles import RingName, pack, product, reverse_bits, transform, unpack
 from ringlet import Modulus
 
 WIDTHS = [3, 4, 5, 6, 8]
-# Both ends of each width, short moduli in multiword words among them; most are composite.
+# Both ends of each width, including short moduli in multiword words; most are composite.
 MODULI = [
     *(Modulus(2**124 + 1, words=words) for words in WIDTHS),
     *(Modulus(2 ** (64 * words - 1) - 1) for words in WIDTHS),
     *(Modulus(2 ** (64 * words - 12) + 9, words=words) for words in WIDTHS),
 ]
 FIELDS = ringlet.fields()
-# One prime of each width, and the shortest in the widest.
+# One prime of each width, and the shortest prime in the widest.
 PRIMES = [Modulus(ringlet.ntt_primes(1, 64 * words - 1, 2**12)[0]) for words in WIDTHS]
 PRIMES.append(Modulus(ringlet.ntt_primes(1, 125, 2**12, order="smallest_first")[0], words=8))
 
 
 def factor_of(q: Modulus, form: str) -> int:
-    """What numbers in that form are multiplied by."""
+    """Returns the factor of numbers in this form."""
     return 1 if form == "plain" else 2 ** (64 * q.words)
 
 
@@ -57,7 +57,7 @@ def test_operations(operation: Operation, form: str, q: Modulus, backend: str, r
         s = rng.randrange(q.value)
         arrays = [pack([v * f % q.value for v in values], q.words) for values in lists]
         expected = [v * f % q.value for v in operation.results(lists, s, q.value)]
-        scalar = s * f - q.value  # any integer stands for its residue
+        scalar = s * f - q.value  # any integer is reduced
         result = operation.call(arrays, scalar, q, check=True, **options)
         assert result.shape == (n, q.words)
         assert unpack(result, q.words) == expected
@@ -72,7 +72,7 @@ def test_montgomery_form(q: Modulus, backend: str, rng: random.Random) -> None:
     form = ringlet.to_montgomery(a, q, check=True)
     assert unpack(form, q.words) == [v * 2 ** (64 * q.words) % q.value for v in values]
     assert (ringlet.from_montgomery(form, q, threads=2) == a).all()
-    # A number of either form by one of the other is a plain product.
+    # A number in Montgomery form times one in plain form gives the plain product.
     assert (ringlet.mul(form, a, q, form="montgomery") == ringlet.mul(a, a, q)).all()
 
 
@@ -150,7 +150,7 @@ def test_integers_there_and_back(words: int, rng: random.Random) -> None:
 
 
 def definition(values: list[int], ntt: ringlet.Ntt) -> list[int]:
-    """What a transform is, in the order of the plan."""
+    """Transforms by the definition, in the order of the plan."""
     q, n = ntt.modulus.value, ntt.n
     ring: RingName = ntt.ring
     shifted = [v * pow(ntt.coset or 1, j, q) for j, v in enumerate(values)]
@@ -260,7 +260,7 @@ def test_fields(field: ringlet.Field, backend: str, rng: random.Random) -> None:
 
 
 def is_strong_probable_prime(n: int) -> bool:
-    """To eight bases, which random composites pass with probability below 4^-8."""
+    """Tests eight bases, which random composites pass with probability below 4^-8."""
     s = (n - 1 & 1 - n).bit_length() - 1
     powers = [pow(base, n - 1 >> s, n) for base in (2, 3, 5, 7, 11, 13, 17, 19)]
     return all(p == 1 or any(pow(p, 2**r, n) == n - 1 for r in range(s)) for p in powers)
@@ -381,7 +381,7 @@ ERRORS: list[tuple[Any, type[Exception], str]] = [
     ),
     (lambda: ringlet.centred(BAD, Q), ValueError, r"^a\[1\] is \d+, but it must lie in \[0, q\)"),
     (lambda: ringlet.from_ints([1], words=7), ValueError, "^words is 7, but it must be one of 1 2 3 4 5 6 8$"),
-    (lambda: ringlet.from_ints([1], 97, words=1), ValueError, "^words is 1, but it must be None where there is q"),
+    (lambda: ringlet.from_ints([1], 97, words=1), ValueError, "^words is 1, but it must be None if q is given"),
     (lambda: ringlet.field("bn"), ValueError, '^name is "bn", but it must be one of bls12-377-fr, '),
     (lambda: FIELDS[0].root_of_unity(3), ValueError, r"^order is 3, but it must be a power of two up to 2\^47$"),
     (lambda: FIELDS[0].root_of_unity(2**48), ValueError, r"^order is 281474976710656, but"),

@@ -74,7 +74,7 @@ def test_errors() -> None:
 
 
 def test_threads_take_turns() -> None:
-    """Sums of many threads in two buffers: none is lost, and none waits for ever for the other buffer's turn."""
+    """Adds from many threads in two buffers: no sum is lost, and no thread waits for ever for the other buffer."""
     ntt = ringlet.Ntt(1024, ringlet.ntt_primes(1, 100, 1024)[0])
     one = np.zeros((1024, 2), dtype=np.uint64)
     one[:, 0] = 1

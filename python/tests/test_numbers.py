@@ -25,7 +25,7 @@ def test_integers_there_and_back(values: list[int]) -> None:
 @pytest.mark.parametrize("words", [None, 1, 2, 3, 4, 5, 6, 8])
 @pytest.mark.parametrize("q", [2, 97, 998244353, 2**62 - 57, 2**100, 2**124 - 59, 2**124 + 1, 2**255 - 19, 2**511 - 1])
 def test_the_modulus_says_what_a_number_is(q: int, words: int | None) -> None:
-    """Whatever the shape: the last axis of residues may be as long as that of words."""
+    """The modulus decides for any shape, even if the last axis of residues is as long as that of the words."""
     try:
         modulus = ringlet.Modulus(q, words=words)
     except ValueError:

@@ -174,7 +174,7 @@ def test_comparisons_take_words_as_they_are() -> None:
 
 
 class Foreign:
-    """An array of another package: it has NumPy's interface, and __index__ as one of theirs has."""
+    """An array of another package: it has NumPy's interface, and an __index__ as such arrays do."""
 
     def __init__(self, array: Any) -> None:
         self.array, self.ndim = array, array.ndim
@@ -188,7 +188,7 @@ class Foreign:
 
 @pytest.mark.parametrize("q", [*Q, Modulus(2**255 - 19)], ids=repr)
 def test_lists_hold_numbers_and_arrays_of_uint64_words(q: Modulus) -> None:
-    """Whatever the values, of which NumPy's type for a list depends."""
+    """Whatever the values, although they decide which type NumPy gives a list."""
     for values in ([1, 2], [2**63, 2], [2**64 - 1, 2**63], [-1, 2**63], [-(2**300), 2**300], [[2**63, 2], [1, 0]]):
         numbers: Any = np.array(values, dtype=object)
         expected = (numbers % q.value).tolist()
@@ -206,7 +206,7 @@ def test_lists_hold_numbers_and_arrays_of_uint64_words(q: Modulus) -> None:
 
 
 def test_arrays_in_order_are_not_copied() -> None:
-    """What is in place is the array itself, of which no copy is made."""
+    """Functions use such an array itself, not a copy."""
     for q, words in ((97, 1), (2**100, 2), (2**255 - 19, 4)):
         x = pack([1, 2, 3, 4], words)
         with pytest.raises(ValueError, match=r"^out overlaps a in part"):

@@ -1,4 +1,4 @@
-"""Against other people's implementations: SymPy, FLINT, NumPy."""
+"""Comparisons with other implementations: SymPy, FLINT, NumPy."""
 
 import itertools
 import random

@@ -1,4 +1,4 @@
-"""Bases, integers there and back, element-wise operations and transforms of rows."""
+"""Bases, conversions of integers, element-wise operations and transforms of rows."""
 
 import copy
 import pickle
@@ -49,7 +49,7 @@ def test_integers_there_and_back(values: list[int], level: int) -> None:
     assert x.dtype == np.uint64
     assert x.tolist() == [[v % q for v in values] for q in COPRIME[:level]]
     assert base.to_ints(x).tolist() == [v % base.product for v in values]
-    # A level needs no base of its own.
+    # A level works without a base of its own.
     assert BASE.to_ints(x, lift="centred").tolist() == [centre(v, base.product) for v in values]
 
 
@@ -94,7 +94,7 @@ def test_empty_arrays_of_integers() -> None:
     assert BASE.to_ints(np.zeros((0, 3, 4), dtype=np.uint64)).shape == (0, 4)
 
 
-# Each operation, its arguments, and what it gives of numbers.
+# Operations: name, number of arguments, and result for integers.
 OPERATIONS: list[tuple[str, int, Callable[..., int]]] = [
     ("add", 2, lambda a, b: a + b),
     ("sub", 2, lambda a, b: a - b),
@@ -167,7 +167,7 @@ def test_inner_product(terms: int, backend: str, rng: random.Random) -> None:
 
 
 def tensor_rows(a: Any, b: Any, level: int) -> list[list[list[int]]]:
-    """The three products of two pairs of lists of rows, row by row in Python's integers."""
+    """Returns the three products of two pairs of lists of rows, row by row in Python integers."""
     first, last = (expected(lambda x, y: x * y, [a[k], b[k]], level) for k in range(2))
     middle = expected(lambda a0, a1, b0, b1: a0 * b1 + a1 * b0, [a[0], a[1], b[0], b[1]], level)
     return [first, middle, last]
@@ -183,7 +183,7 @@ def test_tensor(shape: tuple[int, ...], backend: str, rng: random.Random) -> Non
         out = np.full((*shape[:-3], 3, *shape[-2:]), 2**64 - 1, dtype=np.uint64)
         assert BASE.tensor(a, b, out=out, threads=threads, check=True) is out
         assert [[by_rows(part) for part in parts] for parts in out.reshape(-1, 3, *shape[-2:])] == results
-    # Both may be the same, and what is before the pair is broadcast.
+    # Both operands may be the same, and axes before the pair are broadcast.
     square = BASE.tensor(a, a)
     assert by_rows(square[..., 0, :, :]) == by_rows(BASE.mul(a[..., 0, :, :].copy(), a[..., 0, :, :].copy()))
     assert (BASE.tensor(a, b.reshape(-1, *shape[-3:])[0])[..., :2, :, :].shape) == shape

@@ -1,4 +1,4 @@
-"""Key switching, computed in Python's integers by its definition, and as what decrypts to the product with a secret."""
+"""Key switching, against its definition in Python integers, and by decrypting to the product with a secret."""
 
 import random
 from collections.abc import Callable
@@ -54,7 +54,7 @@ class Setting:
         return [[centre(x, q) if self.lift == "centred" else x % q for x in c] for q in products]
 
     def sums(self, c: list[int], level: int, parts: list[list[int]]) -> list[int]:
-        """The sum of products of digits, of their integers modulo Q P."""
+        """Returns the sum of products of digits and integers modulo Q P."""
         modulus = product_of(self.qs) * self.special
         total = [0] * N
         for digit, part in zip(self.digits(c, level), parts, strict=False):
@@ -115,7 +115,7 @@ def test_definition(
             found = plan(out[0], key, out=out, threads=threads)
             assert (found[0] is out[0], found[1] is out[1]) == (True, True)
             close(out, batch)
-            # What is there already stays.
+            # The result is added to the previous values.
             plan.add(x, key, out, threads=threads, check=True)
             close(out, [plan.base.add(array, array) for array in batch])
             plan.add(digits, key, [array[0] for array in out], check=True)
@@ -126,7 +126,7 @@ def test_definition(
 def test_coefficients(
     size: int, special: int, digit_size: int, lift: Any, t: int, backend: str, rng: random.Random
 ) -> None:
-    """The keys are evaluations, polynomials and results are not."""
+    """Keys are evaluations; polynomials and results are coefficients."""
     of_evaluations = make(rng, size, special, digit_size, lift, t)
     base, specials = of_evaluations.plan.base, of_evaluations.plan.special
     plan = KeySwitch(
@@ -187,7 +187,7 @@ def test_sums_are_divided_once(level: int, backend: str, rng: random.Random) -> 
 
 @pytest.mark.parametrize("g", [3, 2 * N - 1])
 def test_keys_of_automorphisms(g: int, backend: str, rng: random.Random) -> None:
-    """The image of the switch of c by the inverse images of a key."""
+    """The result is the image of the switch of c by the inverse images of a key."""
     setting = make(rng, 3, 1, 2)
     plan, automorphism = setting.plan, Automorphism(N, g)
     back = pow(g, -1, 2 * N)
@@ -210,8 +210,8 @@ def test_keys_of_automorphisms(g: int, backend: str, rng: random.Random) -> None
 
 @pytest.mark.parametrize(("size", "digit_size", "special"), [(3, 1, 1), (4, 2, 2), (5, 2, 2)])
 def test_it_decrypts(size: int, digit_size: int, special: int, backend: str, rng: random.Random) -> None:
-    """b + a s = P T s' + e gives out_b + out_a s = c s' but for a small error."""
-    # Special moduli as long as the digits.
+    """b + a s = P T s' + e gives out_b + out_a s = c s' plus a small error."""
+    # The special moduli are as long as the digits.
     qs = [q for bits in (40, 41, 42, 43, 44) for q in ringlet.ntt_primes(1, bits, N)][:size]
     ps = ringlet.ntt_primes(special, 60, N)
     plan = KeySwitch(RnsNtt(N, RnsBase([*qs, *ps])), len(ps), digit_size=digit_size)
@@ -256,13 +256,13 @@ def test_borrowed_keys(
     for found in (plan(x, borrowed, threads=2), plan(plan.decompose(x), borrowed), plan.mod_down(total)):
         close(found, expected)
     close(plan(x, others), [expected[0]] * 2)
-    # And reads what they hold.
+    # It reads their current values.
     b[...] = a
     close(plan(x, others), [expected[1]] * 2)
 
 
 def test_many_polynomials(rng: random.Random) -> None:
-    """More than go through together."""
+    """Switches more polynomials than are switched together."""
     setting = make(rng, 3, 2, 2)
     c = [[rng.randrange(setting.plan.base.product) for _ in range(N)] for _ in range(18)]
     x = evaluations(c, setting.qs)
@@ -274,7 +274,7 @@ def test_many_polynomials(rng: random.Random) -> None:
 
 
 def test_threads_share_a_sum(rng: random.Random) -> None:
-    """They take turns; digits, keys and plans are for all of them."""
+    """Threads take turns with the sum; they share digits, keys and plans."""
     setting = make(rng, 3, 1, 1)
     plan, key = setting.plan, setting.key()
     c = [rng.randrange(plan.base.product) for _ in range(N)]

@@ -1,4 +1,4 @@
-"""Conversions of bases, divisions, automorphisms and balanced digits, each by its definition."""
+"""Conversions of bases, divisions, automorphisms and balanced digits, each against its definition."""
 
 import random
 from collections.abc import Callable
@@ -29,7 +29,7 @@ TARGET = RnsBase([2**61 - 31, 101, 2**50 - 35, 2**40 - 87])
 
 
 def away_from_edges(x: int, product: int, size: int) -> bool:
-    """Whether a conversion promises the exact lift: x is not just where representatives change."""
+    """Returns whether a conversion promises the exact lift: x is not near where representatives change."""
     near = (2 * size + 1) * product // 2**42 + 1
     return size == 1 or (x < product - near and abs(2 * x - product) > 2 * near)
 
@@ -95,7 +95,7 @@ def test_multiplication_in_bfv(montgomery: int | None, t: int, backend: str, rng
     centred = [[centre(v, q) for v in row] for row in integers]
     x = rows_of_integers(integers, moduli(base)).reshape(2, 3, size, 33)
     expected = rows_of_integers(centred, moduli(auxiliary)).reshape(2, 3, 5, 33)
-    # Products of the extended ones are known modulo both bases.
+    # Products of extended polynomials are known modulo both bases.
     products = [[a * b for a, b in zip(row, row[::-1], strict=True)] for row in centred]
     left = rows_of_integers(products, moduli(base)).reshape(x.shape)
     right = rows_of_integers(products, moduli(auxiliary)).reshape(expected.shape)
@@ -124,7 +124,7 @@ def test_divisions(dropped: int, numerator: int, t: int, lift: Any, backend: str
     kept, p = qs[: 5 - dropped], product_of(qs[5 - dropped :])
     integers = [[rng.choice([0, 1, p, rng.randrange(q)]) for _ in range(n)] for _ in range(3)]
     x = rows_of_integers(integers, qs)
-    # Residues modulo the kept q_j only see x modulo q_0 ... q_(L-1): that of numerator x is as good.
+    # Residues modulo the kept q_j depend only on x modulo q_0 ... q_(L-1), so the result for numerator x is as good.
     expected = rows_of_integers([[nearest(numerator * v, p, t, lift) for v in row] for row in integers], kept)
     divide = ModDown(ntt, dropped, numerator=numerator, plaintext_modulus=t, lift=lift)
     of_coefficients = ModDown(base, dropped, numerator=numerator, plaintext_modulus=t, lift=lift)
@@ -177,7 +177,7 @@ def test_balanced_digits(q: int, w: int, backend: str, rng: random.Random) -> No
         assert all(-(2 ** (w - 1)) <= d < 2 ** (w - 1) for d in integers)
         sums = [s + d * 2 ** (k * w) for s, d in zip(sums, integers, strict=True)]
     assert sums == [centre(v, q) for v in values]
-    # One digit less would not reach every residue.
+    # One digit fewer would not reach every residue.
     assert count == 1 or (2 ** (w - 1) - 1) * sum(2 ** (k * w) for k in range(count - 1)) < (q - 1) // 2
 
 

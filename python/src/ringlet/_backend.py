@@ -1,4 +1,4 @@
-"""The instruction sets that the library can use."""
+"""Instruction sets that the library can use."""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -12,21 +12,21 @@ _forced: str | None = None
 class Backend(NamedTuple):
     """An instruction set that the library has kernels for."""
 
-    #: What :func:`use_backend` and ``RINGLET_BACKEND`` call it.
+    #: Name in :func:`use_backend` and ``RINGLET_BACKEND``.
     name: str
-    #: Whether this CPU, with this operating system, can run it.
+    #: Whether this CPU and operating system can run it.
     supported: bool
-    #: Whether it is the one that is used now.
+    #: Whether it is in use now.
     active: bool
 
 
 def backends() -> list[Backend]:
-    """Every backend in the library, weakest first.
+    """Lists all backends of the library, weakest first.
 
-    The active one is, in this order: what :func:`use_backend` named; else what the environment variable
-    ``RINGLET_BACKEND`` names; else the strongest that the CPU supports.
+    The active backend is the one that :func:`use_backend` names; otherwise the one that the environment variable
+    ``RINGLET_BACKEND`` names; otherwise the strongest one that the CPU supports.
 
-    :raises ValueError: when ``RINGLET_BACKEND`` names no supported backend; the message lists those there are.
+    :raises ValueError: when ``RINGLET_BACKEND`` names no supported backend; the message lists the backends.
 
     >>> [backend.name for backend in backends()]
     ['scalar', 'avx2', 'avx512dq', 'avx512ifma']
@@ -40,11 +40,12 @@ def backends() -> list[Backend]:
 def use_backend(name: str) -> AbstractContextManager[None]:
     """Makes the named backend the active one for a ``with`` statement.
 
-    Element-wise functions use it at once; a plan keeps the one that was active when it was made. It holds for the whole
-    process, other threads included.
+    Element-wise functions use it at once; a plan keeps the backend that was active when it was made. The choice applies
+    to the whole process, other threads included.
 
     :param name: one of :func:`backends`.
-    :raises ValueError: when it is unknown or this CPU does not support it; the message lists those there are.
+    :raises ValueError: when the name is unknown or this CPU does not support the backend; the message lists the
+    backends.
     :raises TypeError: when it is no string.
 
     >>> with use_backend("scalar"):

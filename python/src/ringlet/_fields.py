@@ -17,21 +17,21 @@ class Field(NamedTuple):
     'natural'
     """
 
-    #: What :func:`field` calls it.
+    #: Name in :func:`field`.
     name: str
     #: The number q of elements, a :class:`Modulus` of the fewest words that take it.
     modulus: _core.Modulus
-    #: q - 1 is 2^two_adicity times an odd number: transforms have up to so many points.
+    #: Greatest t such that 2^t divides q - 1: transforms have up to 2^t points.
     two_adicity: int
-    #: What generates the multiplicative group, as arkworks and gnark-crypto have it; gnark-crypto shifts cosets by it.
+    #: A generator of the multiplicative group, the one of arkworks and gnark-crypto; gnark-crypto shifts cosets by it.
     generator: int
     #: A primitive root of unity of order 2^two_adicity, by which both libraries define their transforms.
     root: int
-    #: Where these come from.
+    #: Where the constants come from.
     source: str
 
     def root_of_unity(self, order: SupportsIndex) -> int:
-        """The root of unity by which arkworks and gnark-crypto transform ``order`` points.
+        """Returns the root of unity by which arkworks and gnark-crypto transform ``order`` points.
 
         :param order: a power of two, at most 2^two_adicity.
         :returns: root^(2^two_adicity / order) mod q.
@@ -51,8 +51,8 @@ _FIELDS = {arguments[0]: Field(*arguments) for arguments in _core.list_fields()}
 
 
 def fields() -> list[Field]:
-    """Published fields: the scalar fields of BN254, BLS12-377 and BLS12-381, both fields of Pallas and Vesta, and, of
-    377 bits, the base field of BLS12-377.
+    """Lists published fields: the scalar fields of BN254, BLS12-377 and BLS12-381, both fields of Pallas and Vesta, and
+    the base field of BLS12-377, which has 377 bits.
 
     >>> [field.name for field in fields()][:4]
     ['bls12-377-fr', 'bls12-381-fr', 'bn254-fr', 'pallas-fq']
@@ -61,10 +61,10 @@ def fields() -> list[Field]:
 
 
 def field(name: str) -> Field:
-    """The field of that name.
+    """Returns the field with a name.
 
-    :param name: one of :func:`fields`.
-    :raises ValueError: when none has it; the message lists those there are.
+    :param name: one of the names in :func:`fields`.
+    :raises ValueError: when no field has the name; the message lists the names.
     :raises TypeError: when it is no string.
 
     >>> hex(field("bls12-381-fr").modulus.value)

@@ -1,4 +1,4 @@
-"""Residues from and to Python integers, and the order of a spectrum."""
+"""Conversions between residues and Python integers, and the order of a spectrum."""
 
 import operator
 from collections.abc import Sequence
@@ -11,11 +11,11 @@ import ringlet
 from ringlet import _core
 
 _WORD_BYTES = 8
-# Numbers that NumPy makes in one call, between which signal handlers run.
+# Numbers that NumPy makes in one call; signal handlers run between two calls.
 _STRETCH = 2**16
-# How many words a number may have.
+# Numbers of words that a number may have.
 _WORDS = (1, 2, 3, 4, 5, 6, 8)
-# Residues, as all functions take them.
+# Types of residues that all functions take.
 _Residues: TypeAlias = NDArray[np.integer[Any] | np.object_] | Sequence[Any]
 _Operand: TypeAlias = _Residues | SupportsIndex
 
@@ -28,7 +28,7 @@ def _to_index(value: Any, name: str) -> int:
 
 
 def _in_words(number: int) -> str:
-    """What is printed shall not be megabytes."""
+    """Returns a number as text; keeps messages from having megabytes."""
     return str(number) if number.bit_length() <= 256 else f"a number of {number.bit_length()} bits"
 
 
@@ -44,17 +44,18 @@ def _modulus(q: _core.Modulus | SupportsIndex) -> _core.Modulus:
 def from_ints(
     values: ArrayLike, q: _core.Modulus | SupportsIndex | None = None, *, words: int | None = None
 ) -> NDArray[np.uint64]:
-    """Integers as residues modulo q, or as numbers of so many words.
+    """Converts integers to residues modulo q, or to numbers of ``words`` words.
 
-    :param values: integers, in nested sequences or an array of any shape: with ``q`` any, negative ones included, which
-        are reduced; with ``words`` in [0, 2^(64 words)).
+    :param values: integers, in nested sequences or an array of any shape. With ``q``, any integers, which are reduced;
+        with ``words``, integers in [0, 2^(64 words)).
     :param q: a :class:`Modulus` or an integer.
-    :param words: in the place of ``q``: 1, 2, 3, 4, 5, 6 or 8.
-    :returns: uint64 of shape (..., words): the lowest word first; or of shape (...) for one word. :func:`to_ints` with
-        the same q or words takes them back.
-    :raises TypeError: when a value is no integer; nested sequences of different lengths are none. When there is neither
-        q nor words.
-    :raises ValueError: when a value is outside the range, with its index, and when there are both q and words.
+    :param words: instead of ``q``: 1, 2, 3, 4, 5, 6 or 8.
+    :returns: uint64 of shape (..., words), the lowest word first; of shape (...) for one word. :func:`to_ints` with the
+        same q or words converts them back.
+    :raises TypeError: when a value is no integer; also for nested sequences of different lengths, and when neither q
+    nor
+        words is given.
+    :raises ValueError: when a value is outside the range, with its index; also when both q and words are given.
 
     >>> from_ints([1, 2**64 + 5], words=2)
     array([[1, 0],
@@ -84,35 +85,34 @@ def from_ints(
 
 
 def _to_words(q: _core.Modulus | SupportsIndex | None, words: Any) -> int:
-    """Those of the modulus, or as many as are asked for."""
+    """Returns the number of words: of the modulus, or as asked for."""
     modulus = None if q is None else _modulus(q)
     number = None if words is None else _to_index(words, "words")
     if modulus is not None and number is not None:
-        raise ValueError(f"words is {_in_words(number)}, but it must be None where there is q, whose words it takes")
+        raise ValueError(f"words is {_in_words(number)}, but it must be None if q is given")
     if modulus is not None:
         return modulus.words
     if number is None:
-        raise TypeError("q must be a Modulus or an integer where there is no words, not NoneType")
+        raise TypeError("q must be a Modulus or an integer if words is None, not NoneType")
     if number not in _WORDS:
         raise ValueError(f"words is {_in_words(number)}, but it must be one of 1 2 3 4 5 6 8")
     return number
 
 
 def to_ints(a: _Operand, q: _core.Modulus | SupportsIndex | None = None, *, words: int | None = None) -> NDArray[Any]:
-    """Numbers of one word or several as integers: residues modulo q, or any numbers of so many words.
+    """Converts residues modulo q, or numbers of ``words`` words, to Python integers.
 
-    The modulus or the number of words decides how an array is read, never its shape: for one word, each uint64 is a
-    number.
+    The modulus or ``words`` determines how an array is read, never its shape: for one word, each uint64 is a number.
 
     :param a: residues modulo q, as for all functions: arrays of uint64 hold their words, other integers are reduced.
-        With ``words``, integers in [0, 2^64) of shape (..., words): the words of a number, the lowest first; of shape
+        With ``words``, integers in [0, 2^64) of shape (..., words), the words of a number, the lowest first; of shape
         (...) for one word.
     :param q: a :class:`Modulus` or an integer.
-    :param words: in the place of ``q``: 1, 2, 3, 4, 5, 6 or 8.
+    :param words: instead of ``q``: 1, 2, 3, 4, 5, 6 or 8.
     :returns: an array of Python integers (dtype object) of shape (...), not reduced; its ``tolist()`` makes lists of
         them.
-    :raises TypeError: when it is no array of integers, and when there is neither q nor words.
-    :raises ValueError: when its last axis is not that of the words, and when there are both q and words.
+    :raises TypeError: when a is no array of integers, and when neither q nor words is given.
+    :raises ValueError: when the last axis has another length than the words, and when both q and words are given.
 
     >>> import numpy as np
     >>> to_ints(from_ints([1, 2, 3, -1], 97), 97)
@@ -136,16 +136,16 @@ def to_ints(a: _Operand, q: _core.Modulus | SupportsIndex | None = None, *, word
 
 
 def centred(a: _Operand, q: _core.Modulus | SupportsIndex) -> NDArray[Any]:
-    """The representatives modulo q that are nearest to zero: above -q/2, and at most q/2.
+    """Returns the representatives modulo q that are nearest to zero: above -q/2, and at most q/2.
 
-    All functions take them back: arrays of int64 and of Python integers.
+    All functions accept the result, an array of int64 or of Python integers.
 
     :param a: residues, as for :func:`reduce`: any values; for multiword moduli, q >= 2^124, as for :func:`add`: in
         [0, q).
     :param q: a :class:`Modulus` or an integer.
     :returns: int64 of the same shape; for residues of several words Python integers (dtype object), of the shape
-        without their axis.
-    :raises ValueError: also where a residue of a multiword modulus is not below q.
+        without the axis of words.
+    :raises ValueError: also when a residue of a multiword modulus is not below q.
 
     >>> import numpy as np
     >>> centred(np.array([0, 1, 48, 49, 96], dtype=np.uint64), 97)
@@ -158,13 +158,13 @@ def centred(a: _Operand, q: _core.Modulus | SupportsIndex) -> NDArray[Any]:
 
 
 def bit_reversal(n: int) -> NDArray[np.intp]:
-    """The order of a spectrum: position k holds the reversal of the log2(n) bits of k.
+    """Returns the order of a spectrum: index k holds the reversal of the log2(n) bits of k.
 
-    ``ntt.forward(a)[..., bit_reversal(n)]`` is the spectrum in natural order, for residues of one word. The permutation
+    For residues of one word, ``ntt.forward(a)[..., bit_reversal(n)]`` is the spectrum in natural order. The permutation
     is its own inverse.
 
     :param n: a power of two, n >= 1.
-    :raises ValueError: when it is not.
+    :raises ValueError: when n is no power of two.
 
     >>> bit_reversal(8)
     array([0, 4, 2, 6, 1, 5, 3, 7])

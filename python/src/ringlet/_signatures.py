@@ -1,7 +1,7 @@
-"""The public functions and classes, as Python's own.
+"""Makes Python functions and classes of those of the extension module.
 
-A function of nanobind has no signature that ``inspect`` sees, is not pickled, and answers a missing argument with a
-list of C++ types. So the package has a Python function for each, of the signature that its binding states.
+``inspect`` sees no signature of a nanobind function, pickle refuses it, and it answers a missing argument with a list
+of C++ types. So the package wraps each in a Python function with the signature that the binding states.
 """
 
 import ast
@@ -20,14 +20,14 @@ from ringlet._values import make_value
 
 
 def _as_function(native: Any, module: str, scope: str = "") -> FunctionType:
-    """A function that passes its arguments on, in order."""
+    """Returns a Python function that passes its arguments on by position."""
     signature, doc, *_ = native.__nb_signature__[0]
     definition = ast.parse(f"{signature}: ...").body[0]
     assert isinstance(definition, ast.FunctionDef)
     arguments = definition.args
     passed = ", ".join(a.arg for a in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs])
     source = f"from __future__ import annotations\n{signature}:\n    return _native({passed})"
-    # What annotations name, and what the function does.
+    # Names in annotations, and the wrapped function.
     names = {
         "collections": collections,
         "numpy": numpy,
@@ -50,7 +50,7 @@ def _change_class(native: Any, module: str) -> None:
         if hasattr(member, "__nb_signature__"):
             setattr(native, name, _as_function(member, module, f"{native.__name__}."))
     of_init = inspect.signature(native.__init__)
-    # Python 3.10 asks __new__, which has none.
+    # Python 3.10 looks at __new__, which has no signature.
     native.__signature__ = of_init.replace(parameters=list(of_init.parameters.values())[1:])
     native.__module__ = module
     if hasattr(native, "_arguments"):
@@ -58,7 +58,7 @@ def _change_class(native: Any, module: str) -> None:
 
 
 def publish(native: Any, module: str) -> Any:
-    """A function or a class of the extension module as that of a package: a class is changed, and returned."""
+    """Makes a function or class of the extension module public in a package: wraps a function, changes a class."""
     if not isinstance(native, type):
         return _as_function(native, module)
     _change_class(native, module)

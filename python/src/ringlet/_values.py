@@ -1,6 +1,6 @@
-"""Objects that are values: they compare, hash, copy, pickle and print by the arguments of their constructor.
+"""Methods of objects that are values: they compare, hash, copy, pickle and print by their constructor's arguments.
 
-The extension module has these, in order, as the property ``_arguments``.
+The extension module provides these arguments, in order, as the property ``_arguments``.
 """
 
 import inspect
@@ -22,7 +22,7 @@ def _reduce(self: Any) -> tuple[Any, ...]:
 
 
 def _represent(self: Any) -> str:
-    """A call of the constructor, without keywords that are None."""
+    """Returns a call of the constructor, without keywords that are None."""
     texts = []
     for parameter, value in zip(inspect.signature(type(self)).parameters.values(), self._arguments, strict=False):
         if parameter.kind is not parameter.KEYWORD_ONLY:

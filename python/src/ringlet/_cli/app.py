@@ -1,4 +1,4 @@
-"""The commands. Exit status: 0; 1 when --check finds a wrong result; 2 for bad arguments or bad input."""
+"""Commands. Exit status: 0; 1 when --check finds a wrong result; 2 for bad arguments or bad input."""
 
 import inspect
 import json as json_format
@@ -23,6 +23,7 @@ from ringlet._cli.tables import print_table
 
 app = typer.Typer(
     help="Exact modular arithmetic and number-theoretic transforms.",
+    epilog="Example: echo 1 2 3 4 | ringlet ntt - -q 12289",
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -35,13 +36,13 @@ EVALUATION_ORDERS = ("bit_reversed", "natural")
 FIELDS = tuple(field.name for field in ringlet.fields())
 
 
-def command(function: Callable[..., None]) -> Callable[..., None]:
-    """A command whose whole docstring stands in the list of commands, which else cuts it off."""
-    return app.command(short_help=inspect.getdoc(function))(function)
+def command(example: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Adds a command with an example of use. The list of commands shows its whole docstring, not just the beginning."""
+    return lambda function: app.command(short_help=inspect.getdoc(function), epilog=f"Example: {example}")(function)
 
 
 def _one_of(choices: tuple[str, ...], help: str) -> Any:
-    """An option with few values, which the shell completes and `_chosen` checks."""
+    """Makes an option with few values, which the shell completes and `_chosen` checks."""
     return typer.Option(
         help=help,
         metavar="|".join(choices),
@@ -49,7 +50,7 @@ def _one_of(choices: tuple[str, ...], help: str) -> Any:
     )
 
 
-# Numbers and choices arrive as text: the sentence for a wrong one is made here, with the value and the rule.
+# Numbers and choices arrive as text, so that the messages for wrong ones are made here, with the value and the rule.
 ModulusOption = Annotated[
     str,
     typer.Option(
@@ -65,15 +66,15 @@ RingOption = Annotated[str, _one_of(RINGS, "Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1)
 RootOption = Annotated[
     str | None,
     typer.Option(
-        help="A primitive root of unity, of order 2n (negacyclic) or n (cyclic). Default: that of a field by its name; "
-        "below 2^124 the smallest.",
+        help="A primitive root of unity, of order 2n (negacyclic) or n (cyclic). Default: the smallest "
+        "for q < 2^124; for the name of a field, that field's root.",
         metavar="NUMBER",
     ),
 ]
 OrderOption = Annotated[str, _one_of(EVALUATION_ORDERS, "The order of evaluations; natural for q >= 2^124 only.")]
 CosetOption = Annotated[
     str | None,
-    typer.Option(help="Cyclic, q >= 2^124: what the points of evaluation are multiplied by.", metavar="NUMBER"),
+    typer.Option(help="A factor of the points of evaluation; cyclic and q >= 2^124 only.", metavar="NUMBER"),
 ]
 OutputOption = Annotated[str, typer.Option("--output", "-o", help="A file, or - for standard output.", metavar="FILE")]
 FormatOption = Annotated[str | None, _one_of(vectors.FORMATS, "Default: npy for a file with that ending, else text.")]
@@ -154,11 +155,11 @@ def _tell(check: str) -> None:
     print(f"ringlet: {check}", file=sys.stderr)
 
 
-@command
+@command("ringlet info")
 def info(
-    json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")] = False,
 ) -> None:
-    """The CPU, the backends, and what each of them would choose."""
+    """Shows the CPU, the backends, and the kernels that each of them chooses."""
     known = ringlet.backends()
     choices = [
         {"backend": backend.name, "n": n, "bits": bits, "choice": choice}
@@ -180,14 +181,14 @@ def info(
     print_table(header, [[str(value) for value in choice.values()] for choice in choices], words=4)
 
 
-@command
+@command("ringlet primes --bits 50 --n 4096 --count 3")
 def primes(
-    bits: Annotated[str, typer.Option(help="Their significant bits, 2 to 511.", metavar="NUMBER")],
+    bits: Annotated[str, typer.Option(help="Number of bits of each prime, 2 to 511.", metavar="NUMBER")],
     n: Annotated[str, typer.Option(help="The size of the transforms, a power of two.", metavar="NUMBER")],
-    count: Annotated[str, typer.Option(help="How many.", metavar="NUMBER")] = "1",
-    order: Annotated[str, _one_of(ORDERS, "From which end of the range.")] = ORDERS[0],
+    count: Annotated[str, typer.Option(help="Number of primes.", metavar="NUMBER")] = "1",
+    order: Annotated[str, _one_of(ORDERS, "The end of the range at which the search starts.")] = ORDERS[0],
 ) -> None:
-    """Primes q = 1 (mod 2n), one a line."""
+    """Finds primes q = 1 (mod 2n) and prints one on each line."""
     numbers = [_positive(text, name) for text, name in ((count, "--count"), (bits, "--bits"), (n, "--n"))]
     for prime in ringlet.ntt_primes(*numbers, order=_chosen(order, "--order", ORDERS)):
         print(prime)
@@ -223,7 +224,7 @@ def _transform(
     vectors.write(output, result, q, wanted)
 
 
-@command
+@command("ringlet ntt a.npy -q 12289 -o spectrum.npy")
 def ntt(
     source: InputArgument,
     modulus: ModulusOption,
@@ -236,11 +237,11 @@ def ntt(
     threads: ThreadsOption = "1",
     check: CheckOption = False,
 ) -> None:
-    """The forward transform of each vector: natural order to that of --order."""
+    """Transforms each vector, from natural order to the order of --order."""
     _transform(True, source, modulus, ring, root, coset, order, output, format, threads, check)
 
 
-@command
+@command("ringlet intt spectrum.npy -q 12289 -o a.npy")
 def intt(
     source: InputArgument,
     modulus: ModulusOption,
@@ -253,11 +254,11 @@ def intt(
     threads: ThreadsOption = "1",
     check: CheckOption = False,
 ) -> None:
-    """The inverse transform of each vector: the order of --order to natural order, scaled by 1/n."""
+    """Inverts the transform of each vector, from the order of --order to natural order, with the factor 1/n."""
     _transform(False, source, modulus, ring, root, coset, order, output, format, threads, check)
 
 
-@command
+@command("ringlet mul a.txt b.txt -q 12289 --check")
 def mul(
     x: InputArgument,
     y: InputArgument,
@@ -268,7 +269,7 @@ def mul(
     threads: ThreadsOption = "1",
     check: CheckOption = False,
 ) -> None:
-    """The products of polynomials, whose coefficients are the numbers of a vector, constant first."""
+    """Multiplies polynomials. Each vector holds the coefficients of one, the constant first."""
     if x == y == vectors.STANDARD_STREAM:
         raise ValueError("only one of the two inputs can be standard input")
     q = _modulus(modulus)
@@ -282,7 +283,7 @@ def mul(
 
 
 def _with_progress(steps: Iterator[tuple[str, int, int]]) -> None:
-    first = next(steps)  # what is wrong is found before anything is drawn
+    first = next(steps)  # finds errors before anything is drawn
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
@@ -291,16 +292,21 @@ def _with_progress(steps: Iterator[tuple[str, int, int]]) -> None:
             progress.update(task, description=label, completed=max(number - 1, 0), total=total)
 
 
-@command
+@command("ringlet bench --quick --filter n:4096")
 def bench(
-    quick: Annotated[bool, typer.Option("--quick", help="Short measurements: that all runs, not how fast.")] = False,
-    filter: Annotated[str, typer.Option(help="Only benchmarks whose label matches.", metavar="REGEX")] = "",
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Measure briefly: shows that everything runs, not how fast.")
+    ] = False,
+    filter: Annotated[str, typer.Option(help="Run only benchmarks with a matching label.", metavar="REGEX")] = "",
     json: Annotated[
-        str | None, typer.Option("--json", help="Write the report there; - in place of the table.", metavar="FILE")
+        str | None,
+        typer.Option(
+            "--json", help="Write the report to a file; with -, print it instead of the table.", metavar="FILE"
+        ),
     ] = None,
     compare: Annotated[Path | None, typer.Option(help="Compare with an earlier report.", metavar="FILE")] = None,
     against_peers: Annotated[
-        bool, typer.Option("--peers", help="Run scripts/bench of a source tree: other libraries, too.")
+        bool, typer.Option("--peers", help="Run scripts/bench of a source tree, with other libraries.")
     ] = False,
     source: Annotated[Path | None, typer.Option(help="The source tree, for --peers.", metavar="DIRECTORY")] = None,
 ) -> None:
@@ -329,24 +335,34 @@ def bench(
         print_comparison(report, other)
 
 
-@command
+@command("ringlet reproduce --quick")
 def reproduce(
-    quick: Annotated[bool, typer.Option("--quick", help="Short measurements: that all runs, not how fast.")] = False,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Measure again what an earlier run has finished.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Measure briefly: shows that everything runs, not how fast.")
+    ] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Repeat the measurements that an earlier run has finished.")
+    ] = False,
     only: Annotated[
-        list[str] | None, typer.Option(help="One figure; may be repeated.", metavar="FIGURE", show_default=False)
+        list[str] | None,
+        typer.Option(help="Rerun only this figure; may be repeated.", metavar="FIGURE", show_default=False),
     ] = None,
     cpu: Annotated[
         list[Path] | None,
         typer.Option(
-            help="A CPU for the speed of light, as in lab/cpus/; may be repeated.", metavar="FILE", show_default=False
+            help="A CPU for the speed of light, described as in lab/cpus/; may be repeated.",
+            metavar="FILE",
+            show_default=False,
         ),
     ] = None,
     source: Annotated[
-        Path | None, typer.Option(help="The source tree. Default: the one around here.", metavar="DIRECTORY")
+        Path | None,
+        typer.Option(
+            help="The source tree. Default: the one that contains the working directory.", metavar="DIRECTORY"
+        ),
     ] = None,
 ) -> None:
-    """Reruns the papers' evaluation by the laboratory of a source tree; writes build/reproduce/ there."""
+    """Reruns the papers' evaluation in the laboratory of a source tree; writes build/reproduce/ there."""
     tree = source_tree.find_source(source)
     options = ["--quick"] * quick + ["--fresh"] * fresh
     for figure in only or []:
@@ -369,7 +385,7 @@ def root(
 
 def main() -> None:
     """Runs the command line."""
-    if hasattr(signal, "SIGPIPE"):  # the reader of a pipe may leave early
+    if hasattr(signal, "SIGPIPE"):  # the reader of a pipe may close it early
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:
         app(prog_name="ringlet")

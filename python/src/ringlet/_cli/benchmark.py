@@ -1,4 +1,4 @@
-"""The benchmark inside the package: the library's own time, without Python, on every backend of this CPU."""
+"""Benchmark of the installed package: the library's own time, without Python, on every backend of this CPU."""
 
 import os
 import platform
@@ -14,7 +14,7 @@ from ringlet import Ntt, __version__, _core, add, backends, mul, ntt_primes, use
 from ringlet._cli import definition
 from ringlet._cli.report import Report
 
-# The sizes and widths of Microsoft SEAL's default moduli for 128-bit security, one of 128-bit words, and one of the
+# Sizes and widths of Microsoft SEAL's default moduli for 128-bit security, a ring of 128-bit words, and one with the
 # width of BN254's scalar field.
 RINGS = [(1024, 27), (4096, 36), (8192, 43), (16384, 49), (32768, 55), (4096, 109), (4096, 254)]
 OPERATIONS = {
@@ -27,13 +27,13 @@ OPERATIONS = {
 
 
 def label_of(n: int, bits: int) -> str:
-    """Of a ring, by what its arrays hold."""
+    """Returns the label of a ring, which begins with the kind of its residues."""
     kind = "words" if bits <= 62 else "128-bit-word" if bits <= 124 else "multiword"
     return f"{kind}/n:{n}/bits:{bits}"
 
 
 def cpu_name() -> str:
-    """As Linux calls it."""
+    """Returns the CPU's name, as Linux reports it."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:
             for line in file:
@@ -45,7 +45,7 @@ def cpu_name() -> str:
 
 
 def context() -> dict[str, str | int]:
-    """What holds for all measurements of a run."""
+    """Returns the facts that apply to all measurements of a run."""
     return {
         "date": datetime.now(timezone.utc).isoformat(timespec="seconds"),
         "num_cpus": os.cpu_count() or 1,
@@ -56,7 +56,7 @@ def context() -> dict[str, str | int]:
 
 
 def aligned(shape: tuple[int, ...]) -> NDArray[np.uint64]:
-    """An array on a cache line, where the library is fastest."""
+    """Makes an array that begins on a cache line, where the library is fastest."""
     line = 64
     size = int(np.prod(shape)) * 8
     buffer = np.zeros(size + line, dtype=np.uint8)
@@ -65,7 +65,7 @@ def aligned(shape: tuple[int, ...]) -> NDArray[np.uint64]:
 
 
 def choices(backend: str) -> Iterator[tuple[int, int, str]]:
-    """What a backend would choose for each ring: n, bits of q, and `Ntt.describe`."""
+    """Yields a backend's choice for each ring: n, bits of q, and `Ntt.describe`."""
     for n, bits in RINGS:
         with use_backend(backend):
             plan = Ntt(n, ntt_primes(1, bits, n)[0])
@@ -73,7 +73,7 @@ def choices(backend: str) -> Iterator[tuple[int, int, str]]:
 
 
 class Ring:
-    """One size and one prime on every backend."""
+    """Ring of one size and one prime, with plans on every backend."""
 
     def __init__(self, n: int, bits: int) -> None:
         q = ntt_primes(1, bits, n)[0]
@@ -87,16 +87,16 @@ class Ring:
         self.out, self.x, self.y = aligned(shape), aligned(shape), aligned(shape)
         random = np.random.default_rng(n + bits)
         for operand in (self.x, self.y):
-            # The highest word is below q's, the others are any.
+            # The highest word is below q's, the others are arbitrary.
             operand[...] = random.integers(0, 2**64, shape, dtype=np.uint64)
             high = operand if words == 1 else operand[..., -1]
             high %= np.uint64(q >> 64 * (words - 1))
         self.label = label_of(n, bits)
 
     def verify(self) -> None:
-        """Compares with the definitions.
+        """Compares results with the definitions.
 
-        :raises ArithmeticError: where a backend is wrong.
+        :raises ArithmeticError: when a backend is wrong.
         """
         for plan in self.plans.values():
             definition.check_transform(plan, self.x, plan.forward(self.x), work=2**16)
@@ -108,8 +108,8 @@ class Ring:
                 definition.check_elements(plan.modulus, self.x, self.y, add(self.x, self.y, plan.modulus), int.__add__)
 
     def time(self, operation: str, *, repetitions: int, turn: float) -> dict[str, float]:
-        """Medians in nanoseconds. The backends take turns of `turn` nanoseconds each, so that a machine that slows down
-        for a while slows all of them.
+        """Returns medians in nanoseconds. The backends take turns of `turn` nanoseconds, so that a temporary slowdown
+        of the machine affects all of them.
         """
         calls = {name: max(1, int(turn / max(self._turn(name, operation, 3), 1))) for name in self.plans}
         times: dict[str, list[float]] = {name: [] for name in self.plans}
@@ -124,8 +124,8 @@ class Ring:
 
 
 def run(pattern: re.Pattern[str], *, quick: bool, report: Report) -> Iterator[tuple[str, int, int]]:
-    """Verifies, then times every operation whose label matches, and adds it to the report; yields a label, its number
-    and how many there are, before each.
+    """Verifies, then times every operation whose label matches, and adds it to the report. Before each, yields its
+    label, its number and how many there are.
 
     :raises ValueError: when no label matches.
     :raises ArithmeticError: when a result is wrong.

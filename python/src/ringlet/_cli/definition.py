@@ -1,4 +1,4 @@
-"""Transforms and products by their definitions, in Python's integers: slow, and without a line of the library."""
+"""Transforms and products by their definitions, in Python integers: slow, and independent of the library."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ringlet import Modulus, Ntt, to_ints
 
-# Steps of Horner's rule that take about two seconds.
+# Number of steps of Horner's rule that take about two seconds.
 _WORK = 2**24
 
 
@@ -35,7 +35,7 @@ def _evaluate(coefficients: list[int], x: int, q: int) -> int:
 
 
 def _point(ntt: Ntt, k: int) -> int:
-    """Where a transform evaluates: the exponent k of the root of unity counts in natural order."""
+    """Returns the point of evaluation of value k, in natural order."""
     if ntt.coset is None:
         return pow(ntt.root, 2 * k + 1, ntt.modulus.value)
     return ntt.coset * pow(ntt.root, k, ntt.modulus.value) % ntt.modulus.value
@@ -43,10 +43,10 @@ def _point(ntt: Ntt, k: int) -> int:
 
 def check_transform(ntt: Ntt, natural: NDArray[np.uint64], spectrum: NDArray[np.uint64], *, work: int = _WORK) -> str:
     """Compares spectrum[r(k)], or in natural order spectrum[k], with the polynomial's value at psi^(2k+1) or
-    coset omega^k: at all k, or, where that takes more than seconds, at some that are chosen at random.
+    coset omega^k: at all k, or at randomly chosen ones if all would take too long.
 
-    :param work: how many multiplications may be made.
-    :returns: what was done, for people.
+    :param work: the greatest number of multiplications.
+    :returns: a sentence about what was compared.
     :raises ArithmeticError: at the first difference.
     """
     q, n, bits = ntt.modulus.value, ntt.n, ntt.n.bit_length() - 1
@@ -70,7 +70,7 @@ def check_transform(ntt: Ntt, natural: NDArray[np.uint64], spectrum: NDArray[np.
 
 
 def multiply(x: list[int], y: list[int], q: int, sign: int) -> list[int]:
-    """The product modulo X^n - sign, by Kronecker's substitution: a polynomial is an integer with wide digits."""
+    """Multiplies modulo X^n - sign by Kronecker substitution: a polynomial is an integer with wide digits."""
     n = len(x)
     place = (2 * q.bit_length() + n.bit_length()) // 8 + 1
     packed = [int.from_bytes(b"".join(c.to_bytes(place, "little") for c in p), "little") for p in (x, y)]
@@ -82,7 +82,7 @@ def multiply(x: list[int], y: list[int], q: int, sign: int) -> list[int]:
 def check_product(ntt: Ntt, x: NDArray[np.uint64], y: NDArray[np.uint64], product: NDArray[np.uint64]) -> str:
     """Compares all coefficients of products with the ring's definition.
 
-    :returns: what was done, for people.
+    :returns: a sentence about what was compared.
     :raises ArithmeticError: at the first difference.
     """
     q = ntt.modulus
@@ -106,7 +106,7 @@ def check_elements(
 ) -> None:
     """Compares each element of vectors with operation(x, y) mod q.
 
-    :raises ArithmeticError: where one differs.
+    :raises ArithmeticError: when one differs.
     """
     for left, right, value in zip(_rows(x, q), _rows(y, q), _rows(result, q), strict=True):
         if value != [operation(a, b) % q.value for a, b in zip(left, right, strict=True)]:

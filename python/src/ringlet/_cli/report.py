@@ -1,4 +1,4 @@
-"""Reports of benchmarks, in the JSON of Google Benchmark: those of `ringlet bench` and those of the C++ benchmarks."""
+"""Reports of benchmarks in Google Benchmark's JSON, from `ringlet bench` and from the C++ benchmarks."""
 
 import json
 from dataclasses import dataclass, field
@@ -13,19 +13,19 @@ _NANOSECONDS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
 
 @dataclass
 class Report:
-    """Medians in nanoseconds: a label such as ``words/n:1024/bits:27/forward`` has one for each contender."""
+    """Medians in nanoseconds: for each label, such as ``words/n:1024/bits:27/forward``, one for each contender."""
 
     context: dict[str, Any] = field(default_factory=dict)
     medians: dict[str, dict[str, float]] = field(default_factory=dict)
     repetitions: int = 1
 
     def add(self, name: str, nanoseconds: float) -> None:
-        """A median by its full name: label, slash, contender."""
+        """Adds a median by its full name: label, slash, contender."""
         label, _, contender = name.rpartition("/")
         self.medians.setdefault(label, {})[contender] = nanoseconds
 
     def to_json(self) -> str:
-        """Google Benchmark's format, which its own tools compare, too."""
+        """Returns the report in Google Benchmark's format, which its comparison tools read, too."""
         benchmarks = [
             {
                 "name": f"{label}/{contender}_median",
@@ -46,7 +46,7 @@ class Report:
 def read_report(path: Path) -> Report:
     """Reads what `Report.to_json` or a C++ benchmark wrote.
 
-    :raises ValueError: when it is something else.
+    :raises ValueError: when it has another format.
     :raises OSError: when it cannot be read.
     """
     try:
@@ -63,7 +63,7 @@ def read_report(path: Path) -> Report:
 
 
 def print_report(report: Report) -> None:
-    """One line for each label: the time of `ringlet` or the best backend, and how many times as long others take."""
+    """Prints for each label the time of `ringlet` or the best backend, and how many times as fast as others it is."""
     contenders = list(dict.fromkeys(name for times in report.medians.values() for name in times))
     first = "ringlet" if "ringlet" in contenders else contenders[-1]
     others = [name for name in contenders if name != first]
@@ -72,13 +72,13 @@ def print_report(report: Report) -> None:
         ours = times.get(first)
         cells = [f"{times[name] / ours:.2f}" if ours and name in times else "-" for name in others]
         rows.append([label, format_time(ours) if ours else "-", *cells])
-    title = f"{first} in microseconds, and how many times as long others take"
+    title = f"{first} in microseconds, and how many times as fast as others it is"
     header = ["benchmark", f"{first} us", *(f"{name} / {first}" for name in others)]
     print_table(header, rows, title=title, drawn_header=["benchmark", f"{first} us", *others])
 
 
 def print_comparison(report: Report, other: Report) -> None:
-    """One line for each time that both have, and the geometric mean of the ratios.
+    """Prints a line for each time that both reports have, and the geometric mean of the ratios.
 
     :raises ValueError: when they have nothing in common.
     """
@@ -93,5 +93,5 @@ def print_comparison(report: Report, other: Report) -> None:
         raise ValueError("the two reports have no benchmark in common")
     rows.append(["geometric mean", "", "", f"{geometric_mean(ratios):.2f}"])
     print_table(
-        ["benchmark", "us", "other us", "other / this"], rows, title="how many times as long the other run took"
+        ["benchmark", "us", "other us", "other / this"], rows, title="how many times as fast as the other run this is"
     )

@@ -1,4 +1,4 @@
-"""What needs a source tree: the C++ benchmarks against other libraries, and the laboratory."""
+"""Commands that need a source tree: the C++ benchmarks against other libraries, and the laboratory."""
 
 import re
 import subprocess
@@ -9,7 +9,7 @@ _PROGRESS = re.compile(r"timing +(\d+)/(\d+) +(\S+)")
 
 
 def find_source(given: Path | None) -> Path:
-    """The source tree: the one that was given, or the one that the working directory is in.
+    """Returns the given source tree, or the one that contains the working directory.
 
     :raises ValueError: when there is none.
     """
@@ -26,7 +26,7 @@ def find_source(given: Path | None) -> Path:
 
 
 def reproduce(source: Path, options: list[str]) -> int:
-    """Runs scripts/reproduce, which shows its own progress.
+    """Runs scripts/reproduce, which prints its own progress.
 
     :returns: its exit status.
     """
@@ -34,9 +34,9 @@ def reproduce(source: Path, options: list[str]) -> int:
 
 
 def run_benchmarks(source: Path, *, quick: bool, pattern: str) -> Iterator[tuple[str, int, int]]:
-    """Runs scripts/bench; yields what it does, a number and how many there are.
+    """Runs scripts/bench. Yields its current step, the step's number and the number of steps.
 
-    :raises ValueError: when it fails, with the end of what it said.
+    :raises ValueError: when it fails, with the end of its output.
     """
     command = [str(source / "scripts" / "bench"), *(["--quick"] if quick else [])]
     if pattern:
@@ -53,5 +53,5 @@ def run_benchmarks(source: Path, *, quick: bool, pattern: str) -> Iterator[tuple
 
 
 def report_path(source: Path) -> Path:
-    """Where scripts/bench leaves its report."""
+    """Returns the path of the report that scripts/bench writes."""
     return source / "build" / "release" / "ringlet_bench.json"

@@ -11,12 +11,12 @@ from rich.text import Text
 
 
 def _parts(label: str) -> list[str]:
-    """What a label may be broken into: after spaces and slashes, not in a word."""
+    """Splits a label where lines may break: after spaces and slashes, not in a word."""
     return re.findall("[^ /]+[ /]*|^[ /]+", label)
 
 
 def _lines(label: str, width: int) -> str:
-    """The label in lines of at most `width` characters where its parts allow it."""
+    """Breaks the label into lines of at most `width` characters if its parts allow it."""
     lines = [""]
     for part in _parts(label):
         if lines[-1] and len(lines[-1]) + len(part.rstrip()) > width:
@@ -26,7 +26,7 @@ def _lines(label: str, width: int) -> str:
 
 
 def _widths(lines: Sequence[Sequence[str]], room: int) -> list[int]:
-    """The columns' widths: of all that they hold, or, where that is more than `room`, less for the widest."""
+    """Returns the columns' widths. If their contents need more than `room`, the widest columns get less."""
     columns = list(zip(*lines, strict=True))
     widths = [max(map(len, column)) for column in columns]
     for i in sorted(range(len(widths)), key=lambda i: -widths[i]):
@@ -45,15 +45,15 @@ def print_table(
 ) -> None:
     """Prints a table to standard output.
 
-    :param words: how many columns, from the left, hold words; the others hold numbers.
-    :param title: of a drawn table.
-    :param drawn_header: where the title makes shorter words do.
+    :param words: the number of columns, from the left, that hold words; the others hold numbers.
+    :param title: the title of a drawn table.
+    :param drawn_header: a header with shorter words, which the title explains.
     """
     if not sys.stdout.isatty():
         sys.stdout.writelines("\t".join(line) + "\n" for line in [header, *rows])
         return
     lines = [drawn_header or header, *rows]
-    # Two characters between columns, one on either side. A terminal too narrow for that breaks the lines itself.
+    # Two characters between columns, one on either side. On a narrower terminal, the terminal itself breaks the lines.
     around = 2 * len(header)
     widths = _widths(lines, Console().width - around)
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)

@@ -16,10 +16,10 @@ _NPY_MAGIC = b"\x93NUMPY"
 
 
 def read(path: str, q: Modulus) -> NDArray[np.uint64]:
-    """Reads vectors: one a line in text, numbers separated by white space or commas; or an array of shape (..., n), for
-    residues of W words (..., n, W). Text with one number on each line is one vector.
+    """Reads vectors. A text has one on each line, with numbers separated by white space or commas; text with one number
+    on each line is one vector. An array has shape (..., n), or (..., n, W) for residues of W words.
 
-    :raises ValueError: for what cannot be understood, naming file and line.
+    :raises ValueError: when the data cannot be understood, with file and line.
     :raises OSError: when the file cannot be read.
     """
     name = "standard input" if path == STANDARD_STREAM else path
@@ -72,14 +72,14 @@ def _parse(word: str, place: str, limit: int) -> int:
 
 
 def choose_format(path: str, wanted: str | None) -> str:
-    """What was asked for; else .npy where the name says so, and text."""
+    """Returns the wanted format; by default npy for a file with that ending, else text."""
     if wanted is not None:
         return wanted
     return "npy" if path.endswith(".npy") else "text"
 
 
 def write(path: str, array: NDArray[np.uint64], q: Modulus, wanted: str | None) -> None:
-    """Writes vectors as `read` reads them.
+    """Writes vectors in the format that `read` reads.
 
     :raises OSError: when the file cannot be written.
     :raises ValueError: when binary data would go to a terminal.
