@@ -29,7 +29,7 @@ Failure failure_of(const std::exception_ptr& error) {
   } catch (const std::exception& e) {
     return {.is_argument = false, .text = e.what()};
   } catch (...) {
-    return {.is_argument = false, .text = "an exception of a type of its own"};
+    return {.is_argument = false, .text = "an exception that is no std::exception"};
   }
 }
 
@@ -61,7 +61,7 @@ void require_success(int status) {
 }
 
 Ranks::Ranks(MPI_Comm comm) {
-  if (!is_running()) throw std::invalid_argument("MPI must be initialised, and not be finalised, where it is used");
+  if (!is_running()) throw std::invalid_argument("MPI is not running: it must be initialised and not yet finalised");
   if (comm == MPI_COMM_NULL) throw std::invalid_argument("comm is MPI_COMM_NULL, but it must be a communicator");
   int is_between_groups = 0, rank = 0, size = 0;
   require_success(MPI_Comm_test_inter(comm, &is_between_groups));

@@ -117,7 +117,7 @@ void bind_automorphism(nb::module_& module) {
   define(cls, "on_evaluations(self, x: Residues, *, out, threads)", &on_evaluations, evaluations_doc);
   define(cls, "add_on_evaluations(self, x: Residues, base, out: Array, *, threads, check)", &add_on_evaluations,
          add_doc);
-  define(cls, "describe(self) -> str", &Automorphism::describe, "The backend, for people.");
+  define(cls, "describe(self) -> str", &Automorphism::describe, "Names the backend, for people.");
   define_property(cls, "n", &Automorphism::size, "The number of coefficients.");
   define_property(cls, "g", &Automorphism::exponent, "The exponent.");
   define_value(cls, [](const Automorphism& self) { return nb::make_tuple(self.size(), self.exponent()); });

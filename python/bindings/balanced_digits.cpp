@@ -45,7 +45,7 @@ Source: I. Chillotti, N. Gama, M. Georgieva, M. Izabachene, J. Cryptology 2020.
 
 ringlet::Modulus<std::uint64_t> to_word_modulus(nb::handle q) {
   const ModulusArgument modulus(q);
-  if (modulus->words() != 1) reject("q", modulus->value(), "digits are those of one word, q < 2^62");
+  if (modulus->words() != 1) reject("q", modulus->value(), "balanced digits need a modulus of one word, q < 2^62");
   return std::get<ringlet::Modulus<std::uint64_t>>(modulus->get());
 }
 
@@ -64,7 +64,7 @@ nb::object digit(nb::handle x, nb::handle q, nb::handle w, nb::handle k, nb::han
   const RnsBase& moduli = to_base(base, "base");
   for (const auto& p : moduli.moduli()) {
     if (p.value() >> (width - 1) != 0) continue;
-    reject("w", w, "2^(w-1) must not exceed any modulus of base, of which one is " + std::to_string(p.value()));
+    reject("w", w, "2^(w-1) must not exceed the modulus " + std::to_string(p.value()) + " of base");
   }
   const Array in = to_words(x, "x", 1);
   if (in.dimensions() == 0) reject("shape of x", to_string(in.shape()), "it must be (..., n)");

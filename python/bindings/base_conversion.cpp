@@ -108,7 +108,7 @@ void bind_base_conversion(nb::module_& module) {
   define_property(cls, "redundant -> int | None", &BaseConversion::redundant, "The redundant modulus, or None.");
   define(
       cls, "describe(self) -> str", [](const BaseConversion& self) { return self.plan().describe(); },
-      "Backend and arithmetic, for people.");
+      "Names backend and arithmetic, for people.");
   define_value(cls, &BaseConversion::arguments);
 }
 

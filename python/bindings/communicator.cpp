@@ -20,7 +20,7 @@ nb::object call(const nb::object& comm, const char* method, const Arguments&... 
 
 nb::object to_communicator(nb::handle comm) {
   for (const char* method : {"Get_rank", "Get_size", "Is_inter", "allgather", "Alltoallv"}) {
-    if (!nb::hasattr(comm, method)) reject_type("comm", "a communicator of mpi4py's", comm);
+    if (!nb::hasattr(comm, method)) reject_type("comm", "an mpi4py communicator", comm);
   }
   nb::object object = nb::borrow(comm);
   if (to_bool(call(object, "Is_inter"))) {

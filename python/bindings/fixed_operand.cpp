@@ -131,7 +131,7 @@ void bind_fixed_operand(nb::module_& module) {
   define(cls, "mul(self, x: Residues, *, out, input_factor, threads, check)", &mul, mul_doc);
   define(cls, "mul_add(self, x: Residues, z: Operand, *, out, input_factor, threads, check)", &mul_add, mul_add_doc);
   define(cls, "describe(self) -> str", visiting<FixedOperand>([](const auto& w) { return w.describe(); }),
-         "The kernel that was chosen, for people: ``avx512ifma / ifma52``.");
+         "Names the chosen kernel for people, such as ``avx512ifma / ifma52``.");
   define_property(cls, "n", visiting<FixedOperand>([](const auto& w) { return w.size(); }), "The number of values.");
   define_property(cls, "modulus", visiting<FixedOperand>([](const auto& w) { return Modulus(w.modulus()); }),
                   "The modulus q.");

@@ -111,7 +111,7 @@ void bind_key_switch(nb::module_& module) {
   nb::class_<SwitchingKey> key(module, "SwitchingKey", key_doc);
   define_property(
       key, "nbytes", [](const SwitchingKey& self) { return self.get().bytes(); },
-      "What it takes in memory; 0 where it is borrowed.");
+      "Number of bytes of the key; 0 for a borrowed one.");
   nb::class_<KeySwitchDigits> digits(module, "KeySwitchDigits", digits_doc);
   define_property(
       digits, "level", [](const KeySwitchDigits& self) { return self.get().level(); }, "The number of moduli.");
@@ -125,13 +125,13 @@ void bind_key_switch(nb::module_& module) {
   define_property(cls, "special", [](const KeySwitch& self) { return self.plan().special(); }, "The base of P.");
   define_property(
       cls, "digit_count", [](const KeySwitch& self) { return self.plan().digits(); },
-      "Digits of a polynomial of all moduli: pairs of polynomials of a key.");
+      "The number of digits of a polynomial modulo Q, and of pairs of polynomials of a key.");
   define_value(cls, &KeySwitch::arguments);
   auto sum = define_class<KeySwitchSum>(module, "KeySwitchSum", sum_doc);
   define_init<2>(sum, "__init__(self, key_switch: KeySwitch, level: Integer) -> None");
   define(
       sum, "clear(self) -> None", [](KeySwitchSum& self) { self.in_turn([](auto& values) { values.clear(); }); },
-      "Makes it zero again.");
+      "Resets the sum to zero.");
   define_property(sum, "level", &KeySwitchSum::level, "The number of moduli.");
   bind_key_switch_calls(cls);
 }

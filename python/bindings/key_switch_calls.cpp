@@ -137,7 +137,7 @@ struct KeyPolynomials {
     }
     if (views.size() == plan.digits()) return;
     reject(std::string("number of polynomials ") + name, std::to_string(views.size()),
-           "it must be " + std::to_string(plan.digits()) + ", as a polynomial has digits");
+           "it must be " + std::to_string(plan.digits()) + ", the number of digits of a polynomial");
   }
 };
 

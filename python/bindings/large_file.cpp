@@ -197,10 +197,10 @@ void bind_large_file(nb::module_& module) {
   define(cls, "inverse(self, ntt: LargeNtt) -> None", &LargeFile::inverse, inverse_doc);
   define_property(cls, "source -> str", &LargeFile::source, "The path that is read.");
   define_property(cls, "target -> str", &LargeFile::target, "The path that is written.");
-  define_property(cls, "memory", &LargeFile::memory, "Bytes that a transform may take for values.");
-  define_property(cls, "threads", &LargeFile::threads, "How many threads read and transform.");
+  define_property(cls, "memory", &LargeFile::memory, "The number of bytes that a transform may use for values.");
+  define_property(cls, "threads", &LargeFile::threads, "The number of threads that read and transform.");
   define_property(cls, "progress -> collections.abc.Callable[[int, int], object] | None", &LargeFile::progress,
-                  "What is called after each block, or None.");
+                  "The function that is called after each block, or None.");
   define_value(cls, [](const LargeFile& file) {
     return nb::make_tuple(file.source(), file.target(), file.memory(), file.threads(), file.progress());
   });

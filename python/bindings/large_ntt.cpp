@@ -129,7 +129,7 @@ void bind_large_ntt(nb::module_& module) {
   define(cls, "forward(self, a: Residues, *, out, threads, check)", &forward, forward_doc);
   define(cls, "inverse(self, a: Residues, *, out, threads, check)", &inverse, inverse_doc);
   define(cls, "describe(self) -> str", visiting<LargeNtt>([](const auto& plan) { return plan.describe(); }),
-         "What the plan chose, for people: the shape of the matrix, and the plans of its columns and rows.");
+         "Describes the plan for people: the shape of the matrix, and the plans of its columns and rows.");
   define_property(cls, "n", visiting<LargeNtt>([](const auto& plan) { return plan.size(); }),
                   "The number of coefficients.");
   define_property(cls, "height", visiting<LargeNtt>([](const auto& plan) { return plan.height(); }),

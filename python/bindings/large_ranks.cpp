@@ -117,7 +117,7 @@ class LargeRanks {
                                                         numbers(plan.size() / plan.height(), plan.height()));
     if (words >= limit) {
       reject("number of words of a rank", std::to_string(words),
-             "it must be below 2^31 where comm is not of a class of mpi4py's: take more ranks");
+             "it must be below 2^31 if comm is not of a class of mpi4py: use more ranks");
     }
   }
 
@@ -178,12 +178,12 @@ void bind_large_ranks(nb::module_& module) {
   define(cls, "inverse(self, a: Residues, *, out, check)", &LargeRanks::inverse, inverse_doc);
   define_property(cls, "coefficients -> tuple[int, int]",
                   visiting<LargeRanks>([](const auto& ranks) { return to_bounds(ranks.local_size().coefficients); }),
-                  "The first of the rank's coefficients, by its number, and the one after its last.");
+                  "The range (begin, end) of the numbers of the rank's coefficients.");
   define_property(cls, "evaluations -> tuple[int, int]",
                   visiting<LargeRanks>([](const auto& ranks) { return to_bounds(ranks.local_size().evaluations); }),
-                  "The first of the rank's evaluations, by its place in the plan's order, and the one after its last.");
+                  "The range (begin, end) of the rank's evaluations, by their index in the plan's order.");
   define_property(cls, "exchanges", visiting<LargeRanks>([](const auto& ranks) { return ranks.exchanges(); }),
-                  "All-to-alls of a transform: 1, 2 or 3.");
+                  "The number of all-to-all exchanges of a transform: 1, 2 or 3.");
 }
 
 }  // namespace ringlet_python

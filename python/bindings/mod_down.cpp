@@ -90,7 +90,7 @@ class ModDown {
   static std::size_t to_dropped(nb::handle dropped, const RnsBase& base) {
     const std::optional<uint128_t> number = to_number(dropped, "dropped");
     if (number && *number >= 1 && *number < base.size()) return static_cast<std::size_t>(*number);
-    reject("dropped", dropped, "it must lie in [1, " + std::to_string(base.size()) + "), as the base has moduli");
+    reject("dropped", dropped, "it must lie in [1, " + std::to_string(base.size()) + "), below the number of moduli");
   }
 
   std::optional<RnsNtt> ntt_;
@@ -105,7 +105,7 @@ PolynomialCall call_of(const ModDown& self) {
 }
 
 PolynomialCall call_on_evaluations(const ModDown& self) {
-  if (!self.ntt()) throw nb::value_error("base was an RnsBase, but evaluations need a division by an RnsNtt");
+  if (!self.ntt()) throw nb::value_error("base is an RnsBase, but a division of evaluations needs an RnsNtt");
   PolynomialCall call = call_of(self);
   call.shape.n = self.ntt()->size();
   return call;
@@ -132,7 +132,7 @@ void bind_mod_down(nb::module_& module) {
       evaluations_doc);
   define_property(
       cls, "kept", [](const ModDown& self) { return self.plan().kept(); },
-      "How many moduli are kept: rows of the result.");
+      "The number of kept moduli, which is the number of rows of the result.");
   define_property(cls, "base", [](const ModDown& self) { return self.plan().base(); }, "All moduli.");
   define_value(cls, &ModDown::arguments);
 }

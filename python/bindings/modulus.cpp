@@ -121,7 +121,7 @@ void bind_modulus(nb::module_& module) {
   define_property(modulus, "value -> int", &Modulus::value, "The modulus as an integer.");
   define_property(modulus, "bits", visiting<Modulus>([](const auto& q) { return q.bits(); }),
                   "The number of significant bits: 2^(bits-1) <= q < 2^bits.");
-  define_property(modulus, "words", &Modulus::words, "How many uint64 a residue has: 1, 2, 3, 4, 5, 6 or 8.");
+  define_property(modulus, "words", &Modulus::words, "The number of uint64 of a residue: 1, 2, 3, 4, 5, 6 or 8.");
   define(modulus, "reduce(self, x: Integer) -> int", &reduce, "x mod q, in [0, q), for any integer x.");
   define(modulus, "__int__(self) -> int", &Modulus::value);
   define_value(modulus, &arguments_of);

@@ -253,7 +253,7 @@ void bind_ntt(nb::module_& module) {
   define(cls, "inverse(self, a: Residues, *, out, input_factor, output_factor, threads, check)", &inverse, inverse_doc);
   define(cls, "multiply(self, x: Residues, y: Residues, *, out, form, threads, check)", &multiply, multiply_doc);
   define(cls, "describe(self) -> str", visiting<Ntt>([](const auto& plan) { return plan.describe(); }),
-         "What the plan chose, for people: the backend whose kernel it is (the active one or a weaker one), its\n"
+         "Describes the plan for people: the backend of its kernel (the active one or a weaker one), its\n"
          "arithmetic, and its passes, such as ``avx512ifma / ifma52 / radix 2^4, 2^6``.");
   define_property(cls, "n", visiting<Ntt>([](const auto& plan) { return plan.size(); }), "The number of coefficients.");
   define_property(cls, "modulus", &Ntt::modulus, "The modulus q.");
@@ -262,7 +262,7 @@ void bind_ntt(nb::module_& module) {
       "``\"negacyclic\"`` or ``\"cyclic\"``.");
   define_property(cls, "root -> int", &root_of, "psi for the negacyclic ring, omega for the cyclic one.");
   define_property(cls, "coset -> int | None", &coset_of,
-                  "What the points of evaluation are multiplied by, for the cyclic ring; else None.");
+                  "The factor of the points of evaluation for the cyclic ring, else None.");
   define_property(
       cls, "order -> typing.Literal['natural', 'bit_reversed']", [](const Ntt& ntt) { return to_text(order_of(ntt)); },
       "The order of evaluations: ``\"natural\"`` or ``\"bit_reversed\"``.");

@@ -230,13 +230,13 @@ void bind_ntt_buffer(nb::module_& module) {
   define_init<4>(cls, "__init__(self, ntt: Ntt, values: Residues | None = None, *, domain, check) -> None");
   define(cls, "load(self, values: Residues, *, domain, check) -> NttBuffer", &load, load_doc, itself);
   define(cls, "store(self, *, out)", &store, store_doc);
-  define(cls, "forward(self) -> NttBuffer", &forward, "From coefficients to evaluations.", itself);
-  define(cls, "inverse(self) -> NttBuffer", &inverse, "From evaluations to coefficients.", itself);
+  define(cls, "forward(self) -> NttBuffer", &forward, "Transforms coefficients to evaluations.", itself);
+  define(cls, "inverse(self) -> NttBuffer", &inverse, "Transforms evaluations to coefficients.", itself);
   define(cls, "add(self, y: NttBuffer) -> NttBuffer", &add, "Adds y, of the same domain.", itself);
   define(cls, "sub(self, y: NttBuffer) -> NttBuffer", &sub, "Subtracts y, of the same domain.", itself);
   define(cls, "mul(self, y: NttBuffer, *, form) -> NttBuffer", &mul, mul_doc, itself);
   define(cls, "mul_add(self, x: NttBuffer, y: NttBuffer, *, form) -> NttBuffer", &mul_add, mul_add_doc, itself);
-  define(cls, "clone(self) -> NttBuffer", &clone, "A copy of its own.");
+  define(cls, "clone(self) -> NttBuffer", &clone, "Returns a copy.");
   define_property(
       cls, "domain -> Domain",
       [](NttBuffer& self) { return to_text(in_turn(self, [](const auto& values) { return values.domain(); })); },

@@ -29,12 +29,12 @@ std::string docstring_of(const OperationText& text, std::span<const Argument> ar
   }
   if (has_factor) {
     doc += std::string(":param input_factor: 1, 2") + (options.max_factor > 4 ? ", 4 or 8" : " or 4") +
-           (is_for_all ? "; of multiword moduli 1.\n" : ".\n");
+           (is_for_all ? "; 1 for multiword moduli.\n" : ".\n");
   }
   if (options.has_form) {
-    doc += std::string(":param form: ") + (is_for_all ? "of multiword moduli, " : "") +
-           "that of all operands and the result: ``\"plain\"``, or ``\"montgomery\"``,\n"
-           "    x 2^(64 W) mod q for numbers of W words (:func:`to_montgomery`), which takes one reduction in place of "
+    doc += std::string(":param form: ") + (is_for_all ? "for multiword moduli, " : "") +
+           "the form of all operands and the result: ``\"plain\"``, or ``\"montgomery\"``,\n"
+           "    x 2^(64 W) mod q for numbers of W words (:func:`to_montgomery`), which takes one reduction instead of "
            "two.\n";
   }
   return doc + ":returns: the " + (arrays > 1 ? "shape to which they broadcast" : "same shape") +

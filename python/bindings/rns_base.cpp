@@ -107,9 +107,9 @@ void bind_rns_base(nb::module_& module) {
   define_property(base, "moduli -> tuple[Modulus, ...]", &moduli_of, "The moduli, in order.");
   define_property(base, "product -> int", &product, "The product Q of all moduli.");
   define(base, "first(self, count: Integer) -> RnsBase", &first,
-         "The base of the first ``count`` moduli, 1 <= count <= len(base).");
+         "Returns the base of the first ``count`` moduli, 1 <= count <= len(base).");
   define(base, "followed_by(self, other: RnsBase) -> RnsBase", &followed_by,
-         "The base of the moduli of this one, then those of ``other``, which have no factor in common with them.");
+         "Returns the base of these moduli, then those of ``other``, which have no factor in common with them.");
   define(base, "__len__(self) -> int", [](const RnsBase& self) { return self.size(); });
   define(base, "__getitem__(self, index: Integer, /) -> Modulus", [](const RnsBase& self, nb::handle index) {
     return checked(PyObject_GetItem(moduli_of(self).ptr(), index.ptr()));

@@ -144,7 +144,7 @@ void bind_rns_ntt(nb::module_& module) {
   define(
       cache, "__len__(self) -> int",
       [](const NttCache& self) { return without_lock([&] { return self.get()->size(); }); },
-      "How many transforms it keeps.");
+      "The number of transforms that it keeps.");
   auto ntt = define_class<RnsNtt>(module, "RnsNtt", ntt_doc);
   define(ntt, "__init__(self, n, base, *, psi: collections.abc.Iterable[Integer] | None = None, cache) -> None",
          [](RnsNtt* self, nb::handle n, nb::handle base, nb::handle psi, nb::handle shared) {

@@ -92,7 +92,7 @@ nb::object scale(const ScaleAndRound& self, nb::handle x, nb::handle auxiliary, 
   const Shape expected = with_rows(inputs[0].shape(), plan.auxiliary().size());
   if (!std::ranges::equal(more.shape(), expected)) {
     reject("shape of auxiliary", to_string(more.shape()),
-           "it must be that of x but for the rows, " + to_string(expected));
+           "it must be " + to_string(expected) + ", that of x with a row for each auxiliary modulus");
   }
   const PreparedCall prepared = prepare(PolynomialCall::of_level(plan.base()), {out, threads, check}, inputs);
   require_separate(prepared.out, more);

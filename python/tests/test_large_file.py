@@ -221,7 +221,7 @@ def stopped_half_way(path: Path) -> None:
 
 def test_other_transforms_are_refused(path: Path, values: NDArray[np.uint64]) -> None:
     stopped_half_way(path)
-    refused = rf"^{path}\.journal is of another transform"
+    refused = rf"^{path}\.journal belongs to another transform"
     with pytest.raises(ValueError, match=refused):
         in_place(path).inverse(PLAN)
     for other in (ringlet.LargeNtt(N, Q, order="transposed"), ringlet.LargeNtt(N, ringlet.ntt_primes(1, 50, N)[0])):

@@ -332,7 +332,7 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (
         lambda: PLAN.prepare(PARTS[:1], PARTS),
         ValueError,
-        "^number of polynomials b is 1, but it must be 2, as a polynomial has digits$",
+        "^number of polynomials b is 1, but it must be 2, the number of digits of a polynomial$",
     ),
     (lambda: PLAN.prepare(PARTS, [PARTS[0]] * 3), ValueError, "^number of polynomials a is 3, but"),
     (

@@ -235,7 +235,11 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: BaseConversion(SMALL, [97], "floor"), TypeError, "^target must be an RnsBase, not list$"),  # type: ignore[arg-type]
     (lambda: CONVERT(X[:1]), ValueError, r"^shape of x is \(1, 8\), but it must be \(..., 2, n\)$"),
     (lambda: CONVERT(np.ones(8, np.uint64)), ValueError, r"^shape of x is \(8,\), but it must be \(..., 2, n\)$"),
-    (lambda: ModDown(SMALL, 0), ValueError, r"^dropped is 0, but it must lie in \[1, 2\), as the base has moduli$"),
+    (
+        lambda: ModDown(SMALL, 0),
+        ValueError,
+        r"^dropped is 0, but it must lie in \[1, 2\), below the number of moduli$",
+    ),
     (lambda: ModDown(SMALL, 2), ValueError, "^dropped is 2, but"),
     (lambda: ModDown(SMALL, 2**100), ValueError, "^dropped is 1267650600228229401496703205376, but"),
     (lambda: ModDown(SMALL, 1, numerator=0), ValueError, r"^numerator is 0, but it must lie in \[1, 2\^64\)$"),
@@ -246,7 +250,11 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
         "^plaintext_modulus is 386, but it must have no factor",
     ),
     (lambda: ModDown([97, 193], 1), TypeError, "^base must be an RnsBase or an RnsNtt, not list$"),  # type: ignore[arg-type]
-    (lambda: ModDown(SMALL, 1).on_evaluations(X), ValueError, "^base was an RnsBase, but evaluations need"),
+    (
+        lambda: ModDown(SMALL, 1).on_evaluations(X),
+        ValueError,
+        "^base is an RnsBase, but a division of evaluations needs an RnsNtt$",
+    ),
     (
         lambda: DIVIDE.on_evaluations(np.ones((2, 4), np.uint64)),
         ValueError,
@@ -297,7 +305,7 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (
         lambda: SCALE(X, np.ones((2, 4), np.uint64)),
         ValueError,
-        r"^shape of auxiliary is \(2, 4\), but it must be that of x but for the rows, \(2, 8\)$",
+        r"^shape of auxiliary is \(2, 4\), but it must be \(2, 8\), that of x with a row for each auxiliary modulus$",
     ),
     (lambda: SCALE(X, X.copy(), out=X[:, :4]), ValueError, "^out must be C-contiguous"),
     (lambda: SCALE(X.copy(), X, out=X), ValueError, "^out overlaps auxiliary, but it must be a separate array$"),
@@ -322,7 +330,7 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (
         lambda: ringlet.balanced_digit(X, 97, 9, 0, SMALL),
         ValueError,
-        r"^w is 9, but 2\^\(w-1\) must not exceed any modulus of base, of which one is 97$",
+        r"^w is 9, but 2\^\(w-1\) must not exceed the modulus 97 of base$",
     ),
     (
         lambda: ringlet.balanced_digit(X, 2**100, 4, 0, SMALL),

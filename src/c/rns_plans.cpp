@@ -128,7 +128,7 @@ ringlet_status ringlet_mod_down_on_evaluations(const ringlet_mod_down* mod_down,
                                                const uint64_t* in, size_t in_stride, const ringlet_executor* executor) {
   return guarded([=] {
     const ringlet_mod_down& plan = deref("mod_down", mod_down);
-    if (plan.n == 0) throw std::invalid_argument("mod_down is of coefficients alone: it was made without transforms");
+    if (plan.n == 0) throw std::invalid_argument("mod_down divides coefficients only: it was made without transforms");
     divide(&ModDown::on_evaluations, plan.down, out, out_stride, in, in_stride, plan.n, executor);
   });
 }

@@ -58,8 +58,9 @@ class LargeFileState {
   void require_source_of(const LargePass& pass) const {
     if (is_finished()) fail_changed_result();
     if (pass.index == 0 && journal_.stage() == LargeJournal::Stage::second_pass) {
-      throw std::runtime_error(between_->name() +
-                               " or the journal has been changed, and what it was computed from is overwritten");
+      throw std::runtime_error(
+          between_->name() +
+          " or the journal has been changed, and the values that it was computed from are overwritten");
     }
   }
 
@@ -104,7 +105,7 @@ class LargeFileState {
   [[noreturn]] void fail_changed_result() const {
     throw std::runtime_error(out_->name() + " or " + journal_.name() +
                              " has been changed since the transform was finished: remove " + journal_.name() +
-                             " if what is there now is to be transformed");
+                             " to transform the present values");
   }
 
   LargeFileState(const std::string& in, std::uint64_t bytes, std::size_t memory_words, const std::string& journal,

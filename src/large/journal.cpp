@@ -68,7 +68,7 @@ LargeJournal::LargeJournal(const std::string& name, const std::string& text, con
     return;
   }
   if (!found.starts_with(text)) {
-    throw std::invalid_argument(name + " is of another transform, " + first_difference(text, found) +
+    throw std::invalid_argument(name + " belongs to another transform, " + first_difference(text, found) +
                                 ": finish that one, or remove the file if its values are not needed");
   }
   end_ = text.size();

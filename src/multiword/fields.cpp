@@ -100,8 +100,8 @@ const Field<width>& field(std::string_view name) {
     if (f.name == name) return f;
     known.append(" ").append(f.name);
   }
-  throw std::invalid_argument("field is \"" + std::string(name) + "\", but of " + std::to_string(width) +
-                              " bits there are:" + (known.empty() ? " none" : known));
+  throw std::invalid_argument("field is \"" + std::string(name) + "\", but the fields of " + std::to_string(width) +
+                              " bits are:" + (known.empty() ? " none" : known));
 }
 
 template <unsigned width>

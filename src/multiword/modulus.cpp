@@ -17,7 +17,7 @@ void require_modulus(std::span<const std::uint64_t> q, unsigned bits, unsigned w
   const unsigned min_bits = Modulus<UInt<192>>::min_bits, max_bits = width - 1;
   const auto reject = [&](const std::string& rule) { api::reject_multiword("q", q, rule); };
   if (q[0] % 2 == 0) reject("a multiword modulus must be odd");
-  if (bits < min_bits) reject("it must be at least 2^124; 128-bit words serve what is below");
+  if (bits < min_bits) reject("it must be at least 2^124; smaller moduli take 128-bit words");
   if (bits > max_bits) {
     const std::string rule = "in " + std::to_string(width) + " bits it must be below 2^" + std::to_string(max_bits);
     reject(width == 512 ? rule : rule + "; " + std::to_string(next_width(width)) + " bits serve larger ones");

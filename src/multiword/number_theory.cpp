@@ -41,7 +41,7 @@ void require_power_of_two(std::uint64_t order) {
 
 template <unsigned width>
 void require_prime(const Modulus<UInt<width>>& q) {
-  if (!is_prime(q.value())) api::reject_multiword("q", q.value(), "roots of unity are sought modulo a prime");
+  if (!is_prime(q.value())) api::reject_multiword("q", q.value(), "roots of unity need a prime modulus");
 }
 
 template <unsigned width>

@@ -79,7 +79,7 @@ void require_power_of_two(const char* name, std::uint64_t value) {
 
 template <class Word>
 void require_prime(const Modulus<Word>& q) {
-  if (!is_prime(q.value())) api::reject("q", q.value(), "roots of unity are sought modulo a prime");
+  if (!is_prime(q.value())) api::reject("q", q.value(), "roots of unity need a prime modulus");
 }
 
 /// Whether the order of root is exactly 2^k: root^(2^(k-1)) = -1 (or root = 1 for k = 0).

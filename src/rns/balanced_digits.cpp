@@ -51,7 +51,7 @@ void balanced_digit(RnsSpan out, std::span<const std::uint64_t> x, const Modulus
   api::require_level("out", out, base, x.size());
   for (std::size_t i = 0; i < out.rows(); ++i) {
     if (base[i].value() >> (w - 1) != 0) continue;
-    api::reject("w", w, "2^(w-1) must not exceed any modulus, of which one is " + std::to_string(base[i].value()));
+    api::reject("w", w, "2^(w-1) must not exceed the modulus " + std::to_string(base[i].value()));
   }
   api::require_separate("x", out, {x.data(), 1, x.size()});
   api::check_input("x", x, q, 1);

@@ -40,7 +40,7 @@ void require_no_overlap(const char* name, const RnsSpan& out, const RnsView& in,
 }  // namespace
 
 void reject_level(const std::string& name, std::size_t count, const RnsBase& base) {
-  reject(name, count, "it must be 1 to " + std::to_string(base.size()) + ", as the base has moduli");
+  reject(name, count, "it must be 1 to " + std::to_string(base.size()) + ", the number of moduli of the base");
 }
 
 void require_rns_modulus(const std::string& name, std::uint64_t value) {

@@ -68,7 +68,7 @@ void check_key(const char* name, std::span<const RnsView> polynomials, const Key
   const std::size_t digits = state.digits(state.base().size());
   if (polynomials.size() != digits) {
     api::reject(std::string("number of polynomials ") + name, polynomials.size(),
-                "it must be " + std::to_string(digits) + ", as a polynomial has digits");
+                "it must be " + std::to_string(digits) + ", the number of digits of a polynomial");
   }
   for (std::size_t d = 0; d < digits; ++d) {
     const std::string polynomial = api::element(name, d);

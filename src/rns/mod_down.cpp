@@ -80,7 +80,8 @@ namespace {
 std::shared_ptr<const api::ModDownState> make_state(const RnsBase& base, const RnsNtt* ntt, std::size_t dropped,
                                                     const ModDownOptions& options) {
   if (dropped == 0 || dropped >= base.size()) {
-    api::reject("dropped", dropped, "it must lie in [1, " + std::to_string(base.size()) + "), as the base has moduli");
+    api::reject("dropped", dropped,
+                "it must lie in [1, " + std::to_string(base.size()) + "), below the number of moduli");
   }
   if (options.numerator == 0) api::reject("numerator", 0, "it must be at least 1");
   api::require_enumerator("lift", options.lift, Lift::centred);
@@ -109,7 +110,7 @@ void ModDown::on_coefficients(RnsSpan out, RnsView in, Executor* executor) const
 }
 
 void ModDown::on_evaluations(RnsSpan out, RnsView in, Executor* executor) const {
-  if (state_->n() == 0) throw std::logic_error("the division is of coefficients alone: it was made without transforms");
+  if (state_->n() == 0) throw std::logic_error("the ModDown divides coefficients only: it was made without transforms");
   check(out, in, state_->n(), *state_);
   state_->on_evaluations(out, in, api::executor_or_serial(executor));
 }

@@ -208,7 +208,7 @@ TEST(CRnsHandleErrors, MissingHandles) {
   const ModDown down = made<ModDown>(ringlet_mod_down_create_of_coefficients, plans.all.get(), std::size_t{1},
                                      std::uint64_t{1}, std::uint64_t{1}, RINGLET_LIFT_CENTRED);
   EXPECT_THAT(invalid(ringlet_mod_down_on_evaluations(down.get(), p, n, q, n, nullptr)),
-              StartsWith("mod_down is of coefficients alone"));
+              StartsWith("mod_down divides coefficients only"));
   EXPECT_EQ(x, Words(5 * n, 1));
   EXPECT_EQ(y, Words(5 * n, 1));
 }

@@ -105,7 +105,7 @@ TEST(BalancedDigits, RefuseWrongArguments) {
   const std::string modulus = std::to_string(base[0].value());
   for (const RnsBase& one : {base.first(1), base.first(1).followed_by(longer), longer.followed_by(base.first(1))}) {
     EXPECT_THAT(error([&] { balanced_digit({p, one.size(), 10}, x, q, 31, 0, one); }),
-                HasSubstr("w is 31, but 2^(w-1) must not exceed any modulus, of which one is " + modulus));
+                HasSubstr("w is 31, but 2^(w-1) must not exceed the modulus " + modulus));
   }
   EXPECT_THAT(error([&] { balanced_digit({p, 3, 10}, x, q, 10, 0, base); }), HasSubstr("rows of out is 3"));
   EXPECT_THAT(error([&] { balanced_digit({p, 2, 9}, x, q, 10, 0, base); }), AllOf(HasSubstr("9"), HasSubstr("10")));

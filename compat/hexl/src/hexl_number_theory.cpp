@@ -84,7 +84,7 @@ std::vector<uint64_t> GeneratePrimes(size_t num_primes, size_t bit_size, bool pr
   if (num_primes == 0 || bit_size > 62 || !IsPowerOfTwo(ntt_size) || Log2(ntt_size) >= bit_size) {
     throw std::invalid_argument("num_primes is " + std::to_string(num_primes) + ", bit_size " +
                                 std::to_string(bit_size) + ", ntt_size " + std::to_string(ntt_size) +
-                                ", but the first must be positive, the last a power of two below 2^bit_size <= 2^62");
+                                ", but num_primes must be positive, ntt_size a power of two below 2^bit_size <= 2^62");
   }
   const uint64_t low = (uint64_t{1} << bit_size) + 1, high = (uint64_t{1} << (bit_size + 1)) - 1, step = 2 * ntt_size;
   std::vector<uint64_t> primes;

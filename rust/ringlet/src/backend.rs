@@ -60,7 +60,7 @@ pub fn active() -> Result<&'static str> {
 /// # Ok::<(), ringlet::Error>(())
 /// ```
 pub fn force(name: &str) -> Result<()> {
-    let name = CString::new(name).map_err(|_| Error::invalid("a backend's name has no zero byte"))?;
+    let name = CString::new(name).map_err(|_| Error::invalid("name has a zero byte, but a backend's name must not"))?;
     check(unsafe { sys::ringlet_backend_force(name.as_ptr()) })
 }
 

@@ -103,7 +103,7 @@ pub(crate) fn check_length(name: &str, found: usize, wanted: usize) -> Result<()
     if found == wanted {
         Ok(())
     } else {
-        Err(Error::invalid(format!("{} has length {}, it must be {}", name, found, wanted)))
+        Err(Error::invalid(format!("{} has length {}, but it must be {}", name, found, wanted)))
     }
 }
 

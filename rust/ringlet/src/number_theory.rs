@@ -59,7 +59,7 @@ pub fn ntt_primes<W: Word>(count: usize, bits: u32, n: usize, order: PrimeOrder)
 pub(crate) fn check_prime_count(count: usize) -> Result<()> {
     let most = 1 << 20;
     if count > most {
-        return Err(Error::invalid(format!("count = {}, it must be at most {}", count, most)));
+        return Err(Error::invalid(format!("count is {}, but it must be at most {}", count, most)));
     }
     Ok(())
 }

@@ -354,7 +354,7 @@ fn check_fields<W: TestNumber>() {
         let eighth = big(&field.root_of_unity(8).unwrap());
         assert_eq!(eighth, root.modpow(&power_of_two(adicity - 3), &q), "{}", field.name);
         assert!(field.source.len() > 3);
-        assert_refused(field.root_of_unity(0), Status::InvalidArgument, "order = 0");
+        assert_refused(field.root_of_unity(0), Status::InvalidArgument, "order is 0");
         assert_refused(field.root_of_unity(2 << adicity), Status::InvalidArgument, "power of two up to");
     }
 }
@@ -396,7 +396,7 @@ fn what_is_wrong_is_an_error_that_says_so() {
 
     let (mut out, x, short) = (vec![[7, 0, 0, 0]; 8], vec![one; 8], vec![one; 7]);
     let form = Form::Plain;
-    assert_refused(multiword::add(&mut out, &x, &short, &q), InvalidArgument, "b has length 7, it must be 8");
+    assert_refused(multiword::add(&mut out, &x, &short, &q), InvalidArgument, "b has length 7, but it must be 8");
     assert_refused(multiword::sub(&mut out, &short, &x, &q), InvalidArgument, "a has length 7");
     assert_refused(multiword::neg(&mut out, &short, &q), InvalidArgument, "a has length 7");
     assert_refused(multiword::neg_in_place(&mut [], &q), InvalidArgument, "0");
@@ -426,7 +426,7 @@ fn what_is_wrong_is_an_error_that_says_so() {
     assert_refused(with(NttOptions { coset: Some(one), ring, ..Default::default() }), InvalidArgument, "coset");
     assert_refused(Ntt::new(8, &composite, Ring::Cyclic), InvalidArgument, "");
     let ntt = with(NttOptions::default()).unwrap();
-    assert_refused(ntt.forward(&mut out, &short, None), InvalidArgument, "x has length 7, it must be 8");
+    assert_refused(ntt.forward(&mut out, &short, None), InvalidArgument, "x has length 7, but it must be 8");
     assert_refused(ntt.inverse(&mut out[..7], &x, None), InvalidArgument, "out has length 7");
     assert_refused(ntt.forward_in_place(&mut [], None), InvalidArgument, "length 0");
     assert_refused(ntt.inverse_in_place(&mut out[..3], None), InvalidArgument, "length 3");

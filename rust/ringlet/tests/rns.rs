@@ -315,12 +315,12 @@ fn assert_refused<T>(result: Result<T, Error>, part: &str) {
 #[test]
 fn what_is_wrong_is_an_error_that_says_so() {
     for (data, n) in [(0, 1), (5, 0), (5, 2), (0, 0)] {
-        assert_refused(RnsView::new(&vec![0; data], n), "no rows");
-        assert_refused(RnsSpan::new(&mut vec![0; data], n), "no rows");
+        assert_refused(RnsView::new(&vec![0; data], n), "cannot be split");
+        assert_refused(RnsSpan::new(&mut vec![0; data], n), "cannot be split");
     }
     let max = usize::MAX;
     for (rows, n, stride) in [(0, 1, 1), (1, 0, 1), (2, 3, 2), (3, 2, 2), (2, 2, 4), (max, 1, max), (2, max, max)] {
-        assert_refused(RnsView::with_stride(&[0; 5], rows, n, stride), "hold no");
+        assert_refused(RnsView::with_stride(&[0; 5], rows, n, stride), "cannot hold");
     }
     for moduli in [&[][..], &[1], &[1 << 61], &[15, 21], &[0], &[3; 65]] {
         assert_refused(RnsBase::new(moduli), "");
@@ -338,7 +338,7 @@ fn what_is_wrong_is_an_error_that_says_so() {
     assert_refused(base.inner_product(&mut span(&mut out[N..]), &[two], &[], None), "b has length 0");
     let apart = RnsView::with_stride(&data, 2, N, N + 1).unwrap();
     assert_refused(base.inner_product(&mut span(&mut out[N..]), &[two, apart], &[two, two], None), "strides");
-    assert_refused(base.to_integers(&mut out, 2, &two, Lift::Floor), "length 192, it must be 128");
+    assert_refused(base.to_integers(&mut out, 2, &two, Lift::Floor), "length 192, but it must be 128");
     assert_refused(base.to_integers(&mut out, max, &two, Lift::Floor), "too many");
     assert_refused(base.to_integers(&mut out[..N], 1, &two, Lift::Floor), "1");
     assert_refused(base.to_integers(&mut out[N..], 2, &two, Lift::Approximate), "");
@@ -356,7 +356,7 @@ fn what_is_wrong_is_an_error_that_says_so() {
     assert_refused(BaseConversion::redundant(&base, 1, &other), "1");
     assert_refused(ModDown::new(&ntt, 2, 1, 1, Lift::Centred), "2");
     let down = ModDown::of_coefficients(&base, 1, 1, 1, Lift::Centred).unwrap();
-    assert_refused(down.on_evaluations(&mut span(&mut out[..N]), &two, None), "no transforms");
+    assert_refused(down.on_evaluations(&mut span(&mut out[..N]), &two, None), "made without transforms");
     assert_refused(down.on_coefficients(&mut span(&mut out), &two, None), "out has 3 rows");
     assert_refused(ScaleAndRound::new(&base, &base, 2, 0), "");
     let scale = ScaleAndRound::new(&base, &other, 2, 0).unwrap();

@@ -299,7 +299,7 @@ fn what_is_wrong_is_an_error_that_says_so() {
     assert_refused(ringlet::backend::force("a\0b"), InvalidArgument, "zero");
 
     let (mut out, x, short) = (vec![7; 8], vec![1; 8], vec![1; 7]);
-    assert_refused(ringlet::add(&mut out, &x, &short, &q), InvalidArgument, "b has length 7, it must be 8");
+    assert_refused(ringlet::add(&mut out, &x, &short, &q), InvalidArgument, "b has length 7, but it must be 8");
     assert_refused(ringlet::add_in_place(&mut out, &short, &q), InvalidArgument, "length 7");
     assert_refused(ringlet::mul_sub(&mut out, &x, &x, &short, &q, 1), InvalidArgument, "c has");
     assert_refused(ringlet::axpy(&mut out, &x, 1, Some(&short), &q, 1), InvalidArgument, "z has");
@@ -321,7 +321,7 @@ fn what_is_wrong_is_an_error_that_says_so() {
     assert_refused(Ntt::new(8, &Modulus::new(33_u64).unwrap(), Ring::Cyclic), InvalidArgument, "33");
     assert_refused(Ntt::with_root(8, &q, Ring::Negacyclic, 2), InvalidArgument, "2");
     let ntt = Ntt::new(8, &q, Ring::Negacyclic).unwrap();
-    assert_refused(ntt.forward(&mut out, &short), InvalidArgument, "x has length 7, it must be 8");
+    assert_refused(ntt.forward(&mut out, &short), InvalidArgument, "x has length 7, but it must be 8");
     assert_refused(ntt.inverse(&mut out[..7], &x), InvalidArgument, "out has");
     assert_refused(ntt.forward_in_place(&mut []), InvalidArgument, "length 0");
     assert_refused(ntt.multiply(&mut out, &x, &short), InvalidArgument, "y has");

@@ -43,7 +43,7 @@ impl<W: Number> Field<W> {
     /// ```
     pub fn root_of_unity(&self, order: u64) -> Result<W> {
         if !order.is_power_of_two() || order > 1 << self.two_adicity {
-            let rule = format!("order = {}, it must be a power of two up to 2^{}", order, self.two_adicity);
+            let rule = format!("order is {}, but it must be a power of two up to 2^{}", order, self.two_adicity);
             return Err(Error::invalid(rule));
         }
         let q = Modulus::new(self.modulus)?;
@@ -93,7 +93,7 @@ pub fn fields<W: Number>() -> Vec<Field<W>> {
 /// # Ok::<(), ringlet::Error>(())
 /// ```
 pub fn field<W: Number>(name: &str) -> Result<Field<W>> {
-    let c_name = CString::new(name).map_err(|_| Error::invalid("a field's name has no zero byte"))?;
+    let c_name = CString::new(name).map_err(|_| Error::invalid("name has a zero byte, but a field's name must not"))?;
     let mut raw = unsafe { sys::ringlet_multiword_field_at(usize::MAX) };
     check(unsafe { sys::ringlet_multiword_field_find(&mut raw, c_name.as_ptr()) })?;
     let other = || Error::invalid(format!("{} has numbers of {} words, not of {}", name, raw.words, W::COUNT));

@@ -61,7 +61,7 @@ pub(super) fn computed<W: Number>(compute: impl FnOnce(*mut u64) -> sys::ringlet
 /// # Ok::<(), ringlet::Error>(())
 /// ```
 pub fn parse<W: Number>(text: &str) -> Result<W> {
-    let text = CString::new(text).map_err(|_| Error::invalid("a number's text has no zero byte"))?;
+    let text = CString::new(text).map_err(|_| Error::invalid("text has a zero byte, but a number's text must not"))?;
     computed(|out| unsafe { sys::ringlet_multiword_parse(out, W::COUNT, text.as_ptr()) })
 }
 

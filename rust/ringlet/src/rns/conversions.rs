@@ -199,7 +199,7 @@ impl ModDown {
         x: &RnsView<'_>,
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
-        let n = self.n.ok_or_else(|| Error::invalid("a division of coefficients alone has no transforms"))?;
+        let n = self.n.ok_or_else(|| Error::invalid("this ModDown was made without transforms"))?;
         let (stride, threads) = (out.stride(), Executor::get(executor));
         out.check("out", self.kept(), n)?;
         x.check("x", self.moduli, n)?;

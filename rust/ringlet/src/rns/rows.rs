@@ -37,7 +37,7 @@ impl Shape {
     /// Shape of rows that follow each other.
     fn contiguous(length: usize, n: usize) -> Result<Self> {
         if n == 0 || length == 0 || length % n != 0 {
-            return Err(Error::invalid(format!("{} words are no rows of n = {} words", length, n)));
+            return Err(Error::invalid(format!("{} words cannot be split into rows of n = {} words", length, n)));
         }
         Ok(Self { rows: length / n, n, stride: n })
     }
@@ -46,7 +46,7 @@ impl Shape {
         let before_last = rows.checked_sub(1).and_then(|rows| rows.checked_mul(stride));
         match before_last.and_then(|words| words.checked_add(n)) {
             Some(words) if words <= length && 0 < n && n <= stride => Ok(Self { rows, n, stride }),
-            _ => Err(Error::invalid(format!("{} words hold no {} rows of {}, stride {}", length, rows, n, stride))),
+            _ => Err(Error::invalid(format!("{} words cannot hold {} rows of {}, stride {}", length, rows, n, stride))),
         }
     }
 
@@ -54,7 +54,7 @@ impl Shape {
         if (self.rows, self.n) == (rows, n) {
             return Ok(());
         }
-        let message = format!("{} has {} rows of {} words, it must have {} of {}", name, self.rows, self.n, rows, n);
+        let message = format!("{} has {} rows of {} words, not {} of {}", name, self.rows, self.n, rows, n);
         Err(Error::invalid(message))
     }
 }
