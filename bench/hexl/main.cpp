@@ -161,4 +161,6 @@ int run(const bench::Arguments& arguments) {
 
 }  // namespace
 
-int main(int argc, char** argv) { return bench::run_program(argc, argv, {.options = {"--hexl=SHARED_LIBRARY"}}, run); }
+int main(int argc, char** argv) {
+  return bench::run_program(argc, argv, {.options = {"--hexl=SHARED_LIBRARY"}, .needs_option = true}, run);
+}

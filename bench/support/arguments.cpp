@@ -15,8 +15,10 @@ namespace {
 std::string text_of(const Usage& usage, const std::string& program) {
   std::string text = "usage: " + program + " [--quick]";
   for (const std::string& option : usage.options) text += " [" + option + "]";
-  if (usage.all_bits.empty()) return text;
-  return text + " [--bits=" + std::to_string(usage.min_bits) + ".." + std::to_string(usage.max_bits) + "]";
+  if (!usage.all_bits.empty()) {
+    text += " [--bits=" + std::to_string(usage.min_bits) + ".." + std::to_string(usage.max_bits) + "]";
+  }
+  return text + "\nexample: " + program + " --quick" + (usage.needs_option ? " " + usage.options.front() : "");
 }
 
 /// Splits "--key=value"; without an equals sign the value is empty.
@@ -36,7 +38,7 @@ void read(const std::string& argument, const Usage& usage, Arguments& arguments)
     arguments.quick = true;
   } else if (option.first == "--bits" && !usage.all_bits.empty()) {
     const auto bits = parse_number(option.second);
-    if (bits < usage.min_bits || bits > usage.max_bits) throw std::invalid_argument("out of range: " + argument);
+    if (bits < usage.min_bits || bits > usage.max_bits) throw std::invalid_argument(argument + " is out of range");
     arguments.bits = {static_cast<unsigned>(bits)};
   } else if (std::ranges::any_of(usage.options, is_same)) {
     arguments.options.push_back(option);
@@ -63,7 +65,7 @@ unsigned long long parse_number(const std::string& text) {
   unsigned long long number = 0;
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc{} || stop != end) throw std::invalid_argument("not a number: " + text);
+  if (error != std::errc{} || stop != end) throw std::invalid_argument("\"" + text + "\" is no decimal number");
   return number;
 }
 
@@ -72,7 +74,7 @@ Arguments read_arguments(int argc, char** argv, const Usage& usage) {
   const std::string program = std::filesystem::path(argv[0]).filename().string();
   try {
     for (int i = 1; i < argc; ++i) read(argv[i], usage, arguments);
-    if (usage.needs_option && arguments.options.empty()) throw std::invalid_argument("nothing to do");
+    if (usage.needs_option && arguments.options.empty()) throw std::invalid_argument("one of the options is needed");
   } catch (const std::invalid_argument& error) {
     throw std::invalid_argument(program + ": " + error.what() + '\n' + text_of(usage, program));
   }

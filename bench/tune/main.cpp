@@ -231,7 +231,8 @@ int main(int argc, char** argv) {
     tune(argc > 1 ? argv[1] : "5-17", argc > 2 ? argv[2] : "", argc > 3 ? argv[3] : "");
   } catch (const std::invalid_argument& error) {
     std::cerr << "ringlet_bench_tune: " << error.what()
-              << "\nusage: ringlet_bench_tune [SIZES, log2(n) as 17 or 10-17, from 5 to 20 [BACKEND [64|128]]]\n";
+              << "\nusage: ringlet_bench_tune [SIZES, log2(n) as 17 or 10-17, from 5 to 20 [BACKEND [64|128]]]"
+                 "\nexample: ringlet_bench_tune 10-12 avx2 64\n";
     return 2;
   }
 }

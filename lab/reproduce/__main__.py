@@ -37,10 +37,14 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="scripts/reproduce",
         description=__doc__.splitlines()[0],
-        epilog="Figures: " + "; ".join(f"{key}: {title}" for key, title in FIGURES.items()) + ".",
+        epilog="Example: scripts/reproduce --quick --only fig5. Figures: "
+        + "; ".join(f"{key}: {title}" for key, title in FIGURES.items())
+        + ".",
     )
-    parser.add_argument("--quick", action="store_true", help="short measurements: that everything runs, not how fast")
-    parser.add_argument("--fresh", action="store_true", help="measure again what an earlier run has finished")
+    parser.add_argument(
+        "--quick", action="store_true", help="measure briefly: shows that everything runs, not how fast"
+    )
+    parser.add_argument("--fresh", action="store_true", help="repeat the measurements that an earlier run has finished")
     parser.add_argument(
         "--only", action="append", choices=list(FIGURES), metavar="FIGURE", help="only this figure; may be repeated"
     )
@@ -57,17 +61,17 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
         action="append",
         choices=machine.CAPABILITIES,
         default=[],
-        help="go on as if this machine lacked it",
+        help="act as if this machine lacked it",
     )
     parser.add_argument(
         "--programs",
         type=Path,
         default=ROOT / "build" / "lab",
         metavar="FOLDER",
-        help="where the measuring programs were built",
+        help="the folder in which the measuring programs were built",
     )
-    parser.add_argument("--compiler", default="", help="the compiler that built them, to be named in the report")
-    parser.add_argument("--check", action="store_true", help="only look at the options")
+    parser.add_argument("--compiler", default="", help="the compiler that built them, for the report")
+    parser.add_argument("--check", action="store_true", help="only check the options")
     parser.add_argument("--output", type=Path, default=ROOT / "build" / "reproduce", metavar="FOLDER")
     return parser.parse_args(given)
 

@@ -1,12 +1,13 @@
 """Times the benchmark program of Microsoft SEAL 4.1.2, unmodified: on plain SEAL, on SEAL with libhexl, with another
-HEXL if one is given, and with ringlet::seal's evaluator in place of SEAL's, on SEAL with libhexl, by one thread and by
-all CPUs. The programs take turns. Prints medians of times (of CPU time for one thread), speed-ups, what is slower, and
-peaks of memory.
+HEXL if one is given, and with ringlet::seal's evaluator instead of SEAL's, on SEAL with libhexl, each by one thread and
+by all CPUs. The programs take turns. Prints medians of times (of CPU time for one thread), speed-ups, slower
+operations, and peaks of memory.
 
-Installs, fetches and builds what is missing with scripts/build-seal, ten minutes on two cores the first time. A run of
-all takes about an hour then, a round of the larger three n five minutes. The measurements are added to those in
-build/bench-seal/results when --append is given, so that a long series can be taken in pieces; with --append --rounds 0
-they are only printed.
+Installs, fetches and builds what is missing with scripts/build-seal, in ten minutes on two cores the first time. Then a
+complete run takes about an hour, a round of the larger three n five minutes. With --append, measurements are added to
+those in build/bench-seal/results, so that a long series can be taken in pieces; --append --rounds 0 only prints them.
+
+Example: scripts/bench seal --quick --n 8192
 """
 
 import argparse
@@ -24,7 +25,7 @@ WORK = os.path.join(ROOT, "build", "bench-seal")
 RESULTS = os.path.join(WORK, "results")
 MEMORY = "peak memory"
 
-# Table 5 of the HEXL paper: the operations that a user of SEAL calls. (Negation never calls HEXL.)
+# Operations that a user of SEAL calls, from table 5 of the HEXL paper. (Negation never calls HEXL.)
 OPERATIONS = [
     ("KeyGen", "Secret Public Relin Galois"),
     (
@@ -44,7 +45,7 @@ OPERATIONS = [
     ),
 ]
 
-# The operations of ringlet::seal among them, and their names in tables, in BFV and BGV and in CKKS.
+# Those operations that ringlet::seal has, and their names in tables, in BFV and BGV and in CKKS.
 EVALUATOR = [
     ("AddCt", ("`add`", "`add`")),
     ("MulCt", ("`multiply`", "`multiply`")),
@@ -56,19 +57,19 @@ EVALUATOR = [
 
 
 class Program:
-    """A column of the table: a benchmark program with a number of threads."""
+    """Column of the table: a benchmark program with a number of threads."""
 
     def __init__(self, name, build, threads=1):
         self.name = name
         self.path = os.path.join(ROOT, "build", "seal", build, "sealbench")
         self.results = os.path.join(RESULTS, build.split("/")[0] + f"_{threads}.csv")
-        # The clock of the thread where there is one: it stands still while other work has the CPU.
+        # With one thread, the thread's own clock is used: it stands still while other work has the CPU.
         self.time_column = 3 if threads == 1 else 2
         self.environment = {**os.environ, "OMP_NUM_THREADS": str(threads)}
 
 
 def programs(arguments):
-    """Plain SEAL, the others, libhexl the first of them, and ringlet::seal's last."""
+    """Returns plain SEAL, then the others, beginning with libhexl and ending with ringlet::seal."""
     result = [Program("SEAL", "plain/bin"), Program("SEAL + libhexl", "libhexl/bin")]
     if arguments.hexl:
         result.append(Program("SEAL + other HEXL", "other/bin"))
@@ -80,8 +81,8 @@ def programs(arguments):
 
 
 def measure(program, n, pattern, repetitions):
-    """Adds one run to the results: a line `operation,microseconds` for each repetition of ten calls but the first, in
-    which plans are made, and one of the peak of memory in MiB."""
+    """Adds one run to the results: a line `operation,microseconds` for each repetition of ten calls except the first,
+    which makes the plans, and a line with the peak of memory in MiB."""
     command = [
         program.path,
         f"--benchmark_filter=^n={n} /.*/ ({pattern})/iterations",
@@ -104,7 +105,7 @@ def measure(program, n, pattern, repetitions):
             if row[0] not in begun:
                 begun.add(row[0])
                 continue
-            # Aggregates have a suffix.
+            # Names of aggregates have a suffix.
             matched = re.fullmatch(r"n=(\d+) / log\(q\)=\d+ / (\w+) / (\w+)/iterations:10(/repeats:\d+)?", row[0])
             if matched:
                 size, group, operation = matched.groups()[:3]
@@ -121,13 +122,13 @@ def medians(program):
 
 
 def rows(lines):
-    """A table in Markdown, the first line its head."""
+    """Returns a table in Markdown; the first line is its head."""
     lines = [lines[0], ["---"] * len(lines[0]), *lines[1:]]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def full_table(columns):
-    """Microseconds of plain SEAL, and how many times as fast each of the others is."""
+    """Tabulates the microseconds of plain SEAL, and how many times as fast each other column is."""
     (plain_name, plain), *others = columns.items()
     lines = [["n", "scheme", "operation", plain_name + " µs", *(name for name, _ in others)]]
     for key, time in plain.items():
@@ -147,7 +148,8 @@ def memory_table(columns):
 
 
 def evaluator_table(columns):
-    """How many times as fast as SEAL + libhexl ringlet::seal is, at each n; after the comma with all threads."""
+    """Tabulates how many times as fast as SEAL + libhexl ringlet::seal is, at each n; after the comma with all
+    threads."""
     of_seal = columns["SEAL + libhexl"]
     ours = [times for name, times in columns.items() if name.startswith("ringlet")]
     sizes = sorted({int(key.split()[0]) for key in of_seal})
@@ -164,7 +166,7 @@ def evaluator_table(columns):
 
 
 def slower(columns, than, operations):
-    """For each column to the right, what takes longer than there."""
+    """Lists for each column to the right of `than` the operations that take longer there."""
     lines = []
     for name in list(columns)[list(columns).index(than) + 1 :]:
         found = [
@@ -180,7 +182,9 @@ def parse():
     parser = argparse.ArgumentParser(
         prog="scripts/bench seal", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--quick", action="store_true", help="one short round: that everything runs, not how fast")
+    parser.add_argument(
+        "--quick", action="store_true", help="one short round: shows that everything runs, not how fast"
+    )
     parser.add_argument(
         "--n", type=int, nargs="+", default=[1 << k for k in range(10, 16)], help="polynomial degrees (default: all)"
     )
@@ -188,14 +192,19 @@ def parse():
         "--scheme", nargs="+", default=[group for group, _ in OPERATIONS], help="KeyGen, BFV, BGV, CKKS"
     )
     parser.add_argument(
-        "--threads", type=int, default=len(os.sched_getaffinity(0)), help="of the last column; 1: none (default: all)"
+        "--threads",
+        type=int,
+        default=len(os.sched_getaffinity(0)),
+        help="threads of the last column; 1: no such column (default: all)",
     )
-    parser.add_argument("--rounds", type=int, default=5, help="how often the programs take turns")
-    parser.add_argument("--repetitions", type=int, default=0, help="of ten calls in each turn (default: by n)")
-    parser.add_argument("--hexl", metavar="PREFIX", help="an installed HEXL to compare with")
+    parser.add_argument("--rounds", type=int, default=5, help="number of turns of each program")
+    parser.add_argument(
+        "--repetitions", type=int, default=0, help="repetitions of ten calls in each turn (default: by n)"
+    )
+    parser.add_argument("--hexl", metavar="PREFIX", help="the prefix of an installed HEXL to compare with")
     parser.add_argument("--compiler", default=shutil.which("clang++-19") or "g++")
     parser.add_argument("--evaluator", action="store_true", help="print the table of docs/seal.md instead")
-    parser.add_argument("--append", action="store_true", help="add to the results that are there")
+    parser.add_argument("--append", action="store_true", help="add to the results of earlier runs")
     return parser.parse_args()
 
 
@@ -205,7 +214,7 @@ def main():
         arguments.n, arguments.rounds, arguments.repetitions = [8192], 1, 1
     other_hexl = ["--hexl", arguments.hexl] if arguments.hexl else []
     build = [os.path.join(ROOT, "scripts", "build-seal"), "--bench", "--compiler", arguments.compiler, *other_hexl]
-    # The build prints to stderr, so that stdout has the tables alone.
+    # The build prints to stderr, so that stdout has only the tables.
     subprocess.run(build, check=True, stdout=sys.stderr)
     if not arguments.append:
         shutil.rmtree(RESULTS, ignore_errors=True)
@@ -228,7 +237,7 @@ def main():
         print()
         print(slower(columns, "SEAL", f"^(?!.*{MEMORY})"))
     print()
-    # All else is the same in both.
+    # Both programs are the same in all other operations.
     print(slower(columns, "SEAL + libhexl", " Evaluate"))
     print()
     print(memory_table(columns))

@@ -1,5 +1,5 @@
-"""The checks that scripts/check runs: modules with USAGE and a function check(*arguments), which says what is right or
-raises. Here is what they share."""
+"""Checks that scripts/check runs: modules with USAGE and a function check(*arguments), which returns what is right or
+raises an error. This module has what they share."""
 
 import re
 import subprocess
@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 class CheckError(Exception):
-    """What is wrong: each argument is one complaint."""
+    """Failure of a check; each argument is one complaint."""
 
     status = 1
 
@@ -24,7 +24,7 @@ class UsageError(Exception):
 
 
 def build_directory(arguments: tuple[str, ...], file: str = "") -> Path:
-    """The one argument, which must be a directory and have the file."""
+    """Returns the only argument, which must be a directory with the file in it."""
     if len(arguments) != 1 or not Path(arguments[0]).is_dir() or not (Path(arguments[0]) / file).exists():
         raise UsageError
     return Path(arguments[0])
@@ -35,7 +35,7 @@ def output(*command: str | Path) -> str:
 
 
 def functions(path: Path, *options: str) -> Iterator[tuple[str, int, list[str]]]:
-    """Name, address and lines of each function of an object; what follows the last tab of a line is an instruction."""
+    """Yields name, address and lines of each function of an object. An instruction follows the last tab of a line."""
     found: list[tuple[str, int, list[str]]] = []
     for line in output("objdump", "-dC", "--no-show-raw-insn", *options, path).splitlines():
         if header := re.fullmatch(r"([0-9a-f]+) <(.*)>:", line):

@@ -1,11 +1,11 @@
-"""What the shared libraries export is what the lists in tests/abi/ say.
+"""The shared libraries export exactly the symbols that the lists in tests/abi/ name.
 
-So no symbol comes or goes unnoticed; docs/abi.md says what that means for users. A tree of static libraries is linked
-into shared ones for this.
+So no symbol comes or goes unnoticed; docs/abi.md describes what that means for users. If a tree has static libraries,
+they are linked into shared ones for this check.
 
-A list has every strong symbol, and the members of the templates that a library of Ringlet's instantiates, which are
-weak. It leaves out what the compiler may export or not, by how much it optimises: inline functions of the standard
-library and of HEXL's headers, type information, and members that a header defaults (destructors, copies).
+A list has every strong symbol, and the members of the templates that a library of Ringlet instantiates, which are weak.
+It leaves out symbols whose export depends on the optimisation: inline functions of the standard library and of HEXL's
+headers, type information, and members that a header defaults (destructors, copies).
 """
 
 import re
@@ -21,7 +21,7 @@ DEFAULTED = re.compile(r"::~[A-Za-z_]+\(\)$|::([A-Za-z_]+)\((ringlet|intel::hexl
 
 
 def shared_library(folder: Path, name: str, work: Path, compiler: str, *options: str) -> Path:
-    """The library, linked in the work folder with the options where there is only an archive."""
+    """Returns the shared library. If there is only an archive, links it in the work folder with the options."""
     library, archive = folder / f"{name}.so", folder / f"{name}.a"
     if library.exists():
         return library
@@ -63,7 +63,8 @@ def check(*arguments: str) -> str:
             libraries.append(shared_library(hexl, "libhexl", *options, version_script))
         symbols = {library.stem: exported(library) for library in libraries}
     failures = [complaint for name, found in symbols.items() for complaint in complaints(name, found, update)]
-    # Before 1.0, a minor version may break the interface (docs/abi.md). What was linked for the comparison has no name.
+    # Before 1.0, a minor version may break the interface (docs/abi.md). Libraries linked for the comparison have no
+    # SONAME.
     major, minor = cache["CMAKE_PROJECT_VERSION"].split(".")[:2]
     for library in libraries[:2]:
         soname = f"{library.name}.{major}.{minor}" if major == "0" else f"{library.name}.{major}"

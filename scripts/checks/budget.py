@@ -1,9 +1,10 @@
-"""The libraries' objects take no more bytes and time than tests/budget.txt says.
+"""The libraries' objects take no more bytes and time than tests/budget.txt allows.
 
 Bytes are those of code and constants, the first column of size. They are compared in a build of the type and by the
 compiler that the list names, where they are exact. In any release by clang, their sums must stay below limits. With
---compile, each object is compiled once more, without a cache and by itself, and its CPU time is measured; of that, the
-shares are compared, for the rest depends on the machine. --update writes the list, with --compile the times as well.
+--compile, each object is compiled once more, without a cache and alone, and its CPU time is measured. Times are
+compared as shares of their sum, because the sum depends on the machine. --update writes the list, with --compile the
+times as well.
 """
 
 import os
@@ -20,10 +21,10 @@ LIST = ROOT / "tests/budget.txt"
 OBJECTS = re.compile(r"CMakeFiles/ringlet(?:_large)?\.dir/src/(.+)\.o")
 HEXL = "libhexl.a"
 LIMITS = {"libringlet.a": 6_000_000, HEXL: 3_000_000}
-SECONDS, LONGEST = 150, 20  # aims, by clang 19
-# What the sizes of one compiler's objects differ by between machines, for instance by the length of a path.
+SECONDS, LONGEST = 150, 20  # goals, by clang 19
+# Tolerance for the sizes of one compiler's objects on different machines, for instance for the length of a path.
 BYTES = 1024
-# By how much an object's share of the time may grow: measured twice, it differs by a tenth.
+# Factors by which an object's share of the time may grow. Two measurements differ by a tenth.
 SHARE, SHARE_OF_ALL = 1.5, 0.005
 
 
@@ -49,7 +50,7 @@ def costs(build: Path) -> dict[str, Cost]:
 
 
 def measure(build: Path, found: dict[str, Cost]) -> None:
-    """The CPU time of compiling each object, of commands without what may launch the compiler."""
+    """Measures the CPU time of compiling each object, by commands without compiler launchers."""
     with tempfile.TemporaryDirectory() as folder:
         measure_in(Path(folder), build, found)
 

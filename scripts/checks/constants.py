@@ -1,12 +1,12 @@
-"""Constants of the sources, theorems of proofs/ and documents of docs/bounds/ fit each other.
+"""The constants of the sources, the theorems of proofs/ and the documents of docs/bounds/ fit each other.
 
-A constant names its proof in a comment behind it, `// proof 13.4` for section 13.4, or says `// no proof: reason`;
-proofs/source.py says where such comments are needed and how they are read. This fails where a comment is missing or
-names no section, where a constant with a proof is in no theorem, where a section names no theorem or an unknown one,
-where no section names a theorem, and where a document quotes what no source has. scripts/prove checks the
+A constant names its proof in a comment behind it, `// proof 13.4` for section 13.4, or has `// no proof: reason`;
+proofs/source.py describes where such comments are needed and how they are read. This check fails if a comment is
+missing or names no section, if a constant with a proof is in no theorem, if a section names no theorem or an unknown
+one, if no section names a theorem, and if a document quotes a name that no source has. scripts/prove checks the
 theorems.
 
---theorems lists each section's theorems, and the constants that each is about.
+--theorems lists each section's theorems, and the constants that each theorem is about.
 """
 
 from checks import ROOT, CheckError, UsageError

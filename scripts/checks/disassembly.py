@@ -1,20 +1,19 @@
 """No instruction of a kernel lets the value of a lane decide where the program goes or how long it takes.
 
-In the machine code of every object of src/backends there is none of
+The machine code of the objects of src/backends has none of these instructions:
 
-  gather, scatter       whose addresses are lanes
-  compress, expand      which move as much as a mask says
-  division, square root whose time depends on the operands, of integers and of doubles
+  gather, scatter       have addresses in lanes
+  compress, expand      move as much as a mask selects
+  division, square root take a time that depends on the operands, of integers and of doubles
   other doubles         than sums, products and multiply-adds (docs/bounds/doubles.md, section 10.9)
-  flags                 that come from vectors or masks (ptest, vtestpd, comisd, kortest, ktest), for a jump to read
-  general registers     that come from vectors or masks (movq, pextrq, movmskpd, kmov, cvtsd2si), for a jump or an
-                        address to read
+  flags                 from vectors or masks (ptest, vtestpd, comisd, kortest, ktest), which a jump could read
+  general registers     from vectors or masks (movq, pextrq, movmskpd, kmov, cvtsd2si), which addresses may use, too
 
-except those of ALLOWED, which see the modulus and no value. Comparisons into masks and blends by them are no leaks.
-So what the vector kernels' jumps and addresses depend on never was in a vector. What they load into general registers,
-and all of the scalar kernels, is for tests/data_independence to look at, which steps through them.
+except those of ALLOWED, which see the modulus and no value. Comparisons into masks and blends by them are no leaks. So
+the jumps and addresses of vector kernels depend on nothing that was in a vector. tests/data_independence steps through
+the kernels, and covers their loads into general registers and all of the scalar kernels.
 
-Of a build with clang: other compilers keep constants of the modulus in other registers.
+Needs a build with clang: other compilers keep constants of the modulus in other registers.
 """
 
 import re
@@ -28,14 +27,14 @@ USAGE = "BUILD_DIRECTORY | OBJECT..."
 
 
 class Leak(NamedTuple):
-    """A kind of instruction that shows a value, by its mnemonic and operands (AT&T: the last one is the result)."""
+    """Kind of instruction that shows a value, by its mnemonic and operands (AT&T: the last one is the result)."""
 
     name: str
     instruction: re.Pattern[str]
 
 
 class Allowed(NamedTuple):
-    """Where a leak's instruction sees no value: objects, instructions and functions by regular expressions."""
+    """Exception for a leak's instructions that see no value: patterns of objects, instructions and functions."""
 
     leak: str
     objects: str
@@ -45,7 +44,7 @@ class Allowed(NamedTuple):
 
 
 GENERAL = r"%(?:r[a-z0-9]+|e[a-z]{2})$"
-# What there is of doubles: arithmetic, conversions of integers, and what moves bits.
+# Permitted instructions on doubles: arithmetic, conversions of integers, and moves of bits.
 DOUBLES = (
     r"add|sub|mul|fn?m(add|sub)\d+|hadd|hsub|cvtu?si2|mov|broadcast|blend|unpck|perm|shuf|and|or|xor|insert|extract"
 )
@@ -109,7 +108,7 @@ ALLOWED = [
 
 
 def instructions(path: Path) -> Iterator[tuple[str, str]]:
-    """Function and instruction, in turns, of an object."""
+    """Yields function and instruction for each instruction of an object."""
     code = re.compile(r" *[0-9a-f]+:\t(?:(?:lock|bnd|notrack|rep\w*|data16|\{\w+\}) +)*(.*?) *(?:[#<].*)?")
     for function, _, lines in functions(path):
         for found in filter(None, map(code.fullmatch, lines)):
@@ -127,7 +126,7 @@ def is_allowed(leak: str, name: str, instruction: str, function: str) -> bool:
 
 
 def leaks_of(path: Path) -> tuple[int, list[str]]:
-    """How many instructions there are, and what is wrong with some."""
+    """Returns the number of instructions, and complaints about some."""
     name = path.name.removesuffix(".o").removesuffix(".cpp")
     seen = 0
     leaks = []
@@ -144,7 +143,7 @@ def check(*arguments: str) -> str:
         raise UsageError
     objects = [Path(argument) for argument in arguments]
     if objects[0].is_dir():
-        sources = sorted((ROOT / "src/backends").glob("[!n]*_*.cpp"))  # none of NEON
+        sources = sorted((ROOT / "src/backends").glob("[!n]*_*.cpp"))  # without NEON
         objects = [objects[0] / "CMakeFiles/ringlet.dir/src/backends" / f"{source.name}.o" for source in sources]
     if missing := [str(path) for path in objects if not path.is_file()]:
         raise NotBuiltError(f"build it first: {', '.join(missing)}")

@@ -1,7 +1,7 @@
 """The backends in two build directories have the same machine code, so that a change need not be timed.
 
-Functions are compared by their instructions and the constants that these load, not by their names and addresses, and
-for each instruction set as a whole, so that kernels may move between objects.
+Functions are compared by their instructions and the constants that these load, not by names and addresses, and for each
+instruction set as a whole, so that kernels may move between objects.
 """
 
 import re
@@ -15,7 +15,7 @@ BACKENDS = ("scalar", "avx2", "avx512dq", "avx512ifma")
 
 
 def constants(path: Path) -> dict[str, bytes]:
-    """The sections of constants that instructions load, by name."""
+    """Returns the sections of constants that instructions load, by name."""
     sections: dict[str, bytearray] = {}
     name = ""
     for line in output("objdump", "-s", path).splitlines():
@@ -28,7 +28,7 @@ def constants(path: Path) -> dict[str, bytes]:
 
 
 def relocated(text: str, sections: dict[str, bytes]) -> str:
-    """What a relocation refers to: the constant itself, where it lies in a section of constants of one size."""
+    """Replaces a relocation by the constant that it refers to, if that is in a section of constants of one size."""
     match = re.search(r"(\.rodata\.cst(\d+))([+-]0x[0-9a-f]+)?$", text)
     if not match:
         return "address"
@@ -37,7 +37,7 @@ def relocated(text: str, sections: dict[str, bytes]) -> str:
 
 
 def code_of(path: Path) -> list[tuple[str, str]]:
-    """Name and instructions of each function of an object."""
+    """Returns name and instructions of each function of an object."""
     sections = constants(path)
     result: list[tuple[str, str]] = []
     for name, start, lines in functions(path, "-r"):

@@ -1,14 +1,13 @@
 """The projection of MQX makes every instruction that it stands for.
 
 In the machine code of every projected kernel, each proxy instruction occurs as often, per butterfly and per element, as
-the exact kernel needs the instruction that it stands for. Nothing was pruned or merged by the compiler.
+the exact kernel needs the instruction that the proxy stands for. So the compiler has neither removed nor merged any. If
+an existing instruction is projected, the two programs differ only in that instruction.
 
-Where an existing instruction is projected, the two programs differ in that instruction alone.
+The counts come from `ringlet_lab_count`, which runs the exact kernels and records their instructions. The machine code
+is only disassembled, so the CPU that checks need not be able to run it.
 
-The counts come from `ringlet_lab_count`, which runs the exact kernels and writes down what they do; the machine code is
-only disassembled, so the CPU that checks need not run it.
-
-Of a build with clang: GCC computes an invariant at each use, and moves registers in other ways where a proxy stands.
+Needs a build with clang: GCC computes an invariant at each use, and moves registers differently around a proxy.
 """
 
 import json
@@ -22,7 +21,7 @@ from checks import CheckError, NotBuiltError, build_directory, functions, output
 
 USAGE = "BUILD_DIRECTORY (a built tree with RINGLET_LAB)"
 
-# The instruction in the machine code -> what it stands for in the exact kernel. The pattern sees mnemonic and operands.
+# Instructions of the machine code (a pattern of mnemonic and operands), and what they stand for in the exact kernel.
 PROXIES = {
     "avx512": {
         "multiply": (r"^vpmullq\b", ("multiply_widening", "multiply_high", "mul_low")),
@@ -38,20 +37,20 @@ PROXIES = {
 }
 OBJECTS = [("avx512", "papers"), ("avx512", "shoup"), ("avx512", "rows"), ("avx2", "papers")]
 NAMES_IN_CODE = {"avx512": "isa::Avx512,", "avx2": "isa::Avx2,"}
-# Objects of an existing instruction and of its proxy: instruction, replacement, and what guards a mask.
+# Objects of an existing instruction and of its proxy: instruction, replacement, and instructions that guard a mask.
 PAIRS = [
     ("pisa_avx2", "pisa_avx2_multiply", "vpmuludq", "vpmulld"),
     ("pisa_avx512", "pisa_avx512_add", "vpaddq{k}", "vpaddq", "kmovb"),
     ("pisa_avx512", "pisa_avx512_subtract", "vpsubq{k}", "vpsubq", "kmovb"),
 ]
-# What aligns loops: encodings of no operation.
+# Encodings of no operation, which align loops.
 PADDING = r"nop|data16$|cs$|xchg$"
-# A loop is unrolled at most this often.
+# Greatest number of times that a loop is unrolled.
 MOST_COPIES = 16
 
 
 def proxies_of(path: Path, proxies) -> dict[str, Counter[str]]:
-    """How often each function has each proxy."""
+    """Counts the proxies in each function."""
     patterns = [(name, re.compile(pattern)) for name, (pattern, _) in proxies.items()]
     found = {}
     for number, (function, _, lines) in enumerate(functions(path)):
@@ -67,8 +66,8 @@ def short(function):
 
 
 def is_exact(found, parts, before):
-    """Whether the counts are those of each part done some times, and of what precedes their loops, and would not be
-    with one instruction less."""
+    """Returns whether the counts are those of each part some number of times, plus the instructions before their loops,
+    and would not be so with one instruction less."""
     names = sorted(found)
     possible = {tuple(before[name] for name in names)}
     for part in parts:
@@ -79,8 +78,8 @@ def is_exact(found, parts, before):
 
 
 def is_proposed(proxy, function):
-    """Elsewhere the same instruction is the compiler's own business: it finds low products, and masks of additions, in
-    what the base spells out."""
+    """Returns whether the proxy stands for a proposed instruction here. In other functions, the compiler itself may
+    choose the same instruction for low products, and for masks of additions, of the base."""
     if proxy == "multiply":
         return "PlusC>" not in function
     if proxy == "predicated":
@@ -89,7 +88,7 @@ def is_proposed(proxy, function):
 
 
 def miscounts(isa: str, method: str, code: dict[str, Counter[str]], kernels) -> tuple[int, list[str]]:
-    """How many functions were checked, and what is wrong with them."""
+    """Returns the number of checked functions, and complaints about them."""
     proxies = PROXIES[isa]
     checked = set()
     wrong = []
@@ -101,7 +100,7 @@ def miscounts(isa: str, method: str, code: dict[str, Counter[str]], kernels) -> 
             {name: sum(c[o] for o in proxies[name][1]) for name in names} for c in (*line["parts"], line["invariant"])
         ]
         *parts, invariant = counts
-        # A compiler computes an invariant once before each loop.
+        # The compiler computes an invariant once before each loop.
         before = {name: n * line["loops"] * len(parts) for name, n in invariant.items()}
         meant = list(filter(re.compile(line["function"]).search, code))
         checked.update(meant)
@@ -118,7 +117,7 @@ def miscounts(isa: str, method: str, code: dict[str, Counter[str]], kernels) -> 
 
 
 def mnemonics(build: Path, name: str) -> Counter[str]:
-    """Those of an object, each with the fact that a mask guards it."""
+    """Counts the mnemonics of an object, each with whether a mask guards it."""
     found: Counter[str] = Counter()
     for _, _, lines in functions(build / f"lab/CMakeFiles/ringlet_lab_{name}.dir/backends/pisa.cpp.o"):
         for line in lines:
@@ -129,7 +128,7 @@ def mnemonics(build: Path, name: str) -> Counter[str]:
 
 
 def differences(build: Path) -> Iterator[str]:
-    """Where two objects differ in more than the one instruction and what guards its mask, or not at all."""
+    """Yields pairs of objects that differ in more than the instruction and the guards of its mask, or not at all."""
     for target, proxy, instruction, replacement, *guard in PAIRS:
         expected, found = mnemonics(build, target), mnemonics(build, proxy)
         replaced = expected.pop(instruction, 0)

@@ -1,6 +1,6 @@
-"""The documentation site has every public name, and no page is wider than a desk's or a telephone's window.
+"""The documentation site has every public name, and no page is wider than a desktop's or a telephone's window.
 
-What Sphinx leaves out it does not warn of: functions that autodoc does not take for functions, groups that no page
+Sphinx does not warn of names that it leaves out: functions that autodoc does not recognise, groups that no page
 includes. Names are those of the installed Python package, of the C headers, and of the C++ headers' groups.
 """
 
@@ -13,16 +13,16 @@ import ringlet
 from checks import ROOT, CheckError, build_directory
 
 sys.path.insert(0, str(ROOT / "lab"))
-from reproduce.tests import browser  # the driver that the laboratory's page is tested with
+from reproduce.tests import browser  # the driver that tests the laboratory's page
 
 USAGE = "HTML_DIRECTORY"
 HEADERS = ROOT / "include/ringlet"
-# They have nothing for users but what other headers include.
+# Headers that only include others, or that only others include.
 WITHOUT_A_GROUP = {"export", "ringlet"}
 
 
 def absent(page: Path, anchors: dict[str, str]) -> list[str]:
-    """The names whose anchor the page lacks."""
+    """Returns the names for which the page has no anchor."""
     text = page.read_text(encoding="utf-8")
     return [f"{page.name} lacks {name}" for name, anchor in anchors.items() if anchor not in text]
 
@@ -55,7 +55,7 @@ def cpp_names() -> dict[str, str]:
 
 
 def too_wide(site: Path) -> list[str]:
-    """Pages that scroll sideways, where there is a browser."""
+    """Returns pages that scroll sideways, if there is a browser."""
     program = browser.executable()
     if not program:
         print("check site: without Chromium (Debian: chromium) nobody looks at the width of pages")

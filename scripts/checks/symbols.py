@@ -1,12 +1,12 @@
-"""No function of an instruction set is shared with other code, and the libraries hold nothing for others.
+"""No function of an instruction set is shared with other code, and the libraries hold nothing that only others use.
 
-No function compiled with an instruction set's flags can end up in other code. Each object of
+A function that is compiled with an instruction set's flags must not end up in other code. Each object of
 src/backends/<instruction set>_<family>.cpp may define one visible symbol, its kernels (plain data), and so may those of
 lab/methods/papers_<instruction set>.cpp and tests/arith/on_<instruction set>.cpp; everything else must be local to it.
-A weak symbol, which the linker merges across files, would be an inline function that an older CPU might get.
+A weak symbol, which the linker merges across files, would be an inline function that might reach an older CPU.
 
-A library holds what it needs itself. Nothing in it is of the laboratory; and what it defines beside what it exports,
-something in it refers to. Else only a benchmark, a test or the laboratory would use it, and it belongs there.
+A library holds only what it needs itself. It has nothing of the laboratory, and everything that it defines but does not
+export is used by something in it. Otherwise only a benchmark, a test or the laboratory would use it; it belongs there.
 """
 
 import re
@@ -19,9 +19,9 @@ USAGE = "BUILD_DIRECTORY (a configured and built tree)"
 
 
 def objects(build: Path) -> Iterator[tuple[Path, str]]:
-    """Objects of one instruction set each, and the name of the one symbol of each, as an expression.
+    """Yields objects of one instruction set each, with a pattern of the one symbol of each.
 
-    All of the library's, and of programs those that the build has made.
+    All objects of the library, and those of the programs that the build has made.
     """
     for source in sorted((ROOT / "src/backends").glob("*_*.cpp")):
         isa, family = source.stem.split("_", 1)
@@ -34,7 +34,7 @@ def objects(build: Path) -> Iterator[tuple[Path, str]]:
 
 
 def what_is_shared(path: Path, data: str) -> Iterator[str]:
-    """What the linker sees of an object but its data."""
+    """Yields complaints about symbols of an object that the linker sees, except its data."""
     if not path.is_file():
         raise NotBuiltError(f"{path} does not exist: build it first")
     # Upper-case letters are visible to the linker; w, v and u are weak or unique.
@@ -47,12 +47,12 @@ def what_is_shared(path: Path, data: str) -> Iterator[str]:
 
 
 def plain(names: Iterable[str]) -> set[str]:
-    """A constructor has two names, for whole objects and for bases, of which one is used."""
+    """Merges the two names of a constructor, for whole objects and for bases, of which only one is used."""
     return {re.sub(r"([CD])[12]E", r"\1E", name) for name in names}
 
 
 def referred(archive: Path) -> Iterator[str]:
-    """What any relocation of code or data names; a call that was inlined leaves none."""
+    """Yields all names in relocations of code or data. A call that was inlined leaves none."""
     is_code = False
     for line in output("readelf", "-rW", archive).splitlines():
         if line.startswith("Relocation section"):
@@ -62,19 +62,19 @@ def referred(archive: Path) -> Iterator[str]:
 
 
 def for_others(build: Path, archive: Path) -> Iterator[tuple[str, set[str]]]:
-    """What a library should not hold, by what is wrong with it."""
+    """Yields symbols that a library should not hold, each set with a complaint."""
     laboratory = {line for line in output("nm", "-C", archive).splitlines() if "ringlet::lab" in line}
     yield "has or wants symbols of the laboratory", laboratory
 
-    # Shared libraries hide it: it is no interface. Binding and name.
+    # Shared libraries hide such symbols: they are no interface. Fields are binding and name.
     fields = map(str.split, output("readelf", "-sW", archive).splitlines())
     hidden = [(field[4], field[7]) for field in fields if len(field) > 7 and field[5] == "HIDDEN" and field[6] != "UND"]
     unreferred = plain(name for _, name in hidden) - plain(referred(archive))
     strong = plain(name for binding, name in hidden if binding == "GLOBAL") & unreferred
     yield "defines what nothing in it refers to", strong
 
-    # Members of templates are weak, and all of them are there when one is asked for. Tests of the installation leave
-    # builds of the library itself.
+    # Members of templates are weak, and one use instantiates all of them. Tests of the installation leave builds of the
+    # library itself.
     programs = [path for folder in ("lab", "bench", "tests") for path in (build / folder).rglob("*.o")]
     programs = [path for path in programs if build / "tests/install" not in path.parents]
     wanted = output("nm", "-u", *programs).splitlines() if programs else []

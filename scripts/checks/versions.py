@@ -1,4 +1,4 @@
-"""The version of CMakeLists.txt is what packages, the changelog and documents say, too."""
+"""Packages, the changelog and documents name the version of CMakeLists.txt."""
 
 import re
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ USAGE = ""
 
 
 def expected(version: str, soversion: str) -> Iterator[tuple[str, str, str]]:
-    """Files, what each has as an expression, and what is wrong where it has not. pyproject.toml takes its version from
-    CMakeLists.txt."""
+    """Yields files, a pattern that each must contain, and the complaint if it does not. pyproject.toml takes its
+    version from CMakeLists.txt."""
     at = re.escape(version)
     for crate in ("ringlet-sys", "ringlet"):
         yield f"rust/{crate}/Cargo.toml", f'^version = "{at}"$', f"is not at {version}"
@@ -43,7 +43,7 @@ def check(*arguments: str) -> str:
     if not found:
         raise CheckError("CMakeLists.txt has no version")
     major, minor, _ = found[1].split(".")
-    # What the SONAME ends in (docs/abi.md).
+    # Version in the SONAME (docs/abi.md).
     soversion = f"{major}.{minor}" if major == "0" else major
     failures = []
     for name, pattern, complaint in expected(found[1], soversion):

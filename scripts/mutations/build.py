@@ -1,6 +1,6 @@
-"""Compiles mutated copies of sources and links them into the test programs of a build that exists already.
+"""Compiles mutated copies of sources and links them into the test programs of an existing build.
 
-Nothing is compiled but what includes a mutated source; a program's other objects are those of the build.
+Only sources that include a mutated file are compiled; a program's other objects are those of the build.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from mutations.mutants import Mutant, rewrite
 
 HERE = Path(__file__).resolve().parent
 ERROR = re.compile(r"(?P<file>[^\s:]+):(?P<line>\d+):\d+: (?:fatal )?(?:error|note): ")
-# Not how a source is read. OPTIONS make short work of compiling, and leave a call of a function that is mutated in
-# braces, where the compiler would not take its result for a constant.
+# Flags that the parser does not need. OPTIONS make compiling fast, and allow a mutated call in braces, where the
+# compiler would otherwise not accept its result as a constant.
 NOT_FOR_PARSER = re.compile(r"-c|-O\d|-W.*|-MD|-fpch-.*")
 OPTIONS = ["-w", "-Wno-c++11-narrowing", "-O1", "-ferror-limit=0"]
 
@@ -37,14 +37,14 @@ def output_of(command: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class Compilation:
-    """One object of the build."""
+    """Compilation of one object of the build."""
 
     object: str
     source: str
     command: tuple[str, ...]
 
     def for_parser(self) -> list[str]:
-        """The options that say how the source is to be read."""
+        """Returns the flags that affect how the source is parsed."""
         options: list[str] = []
         command = list(self.command)
         start = 1 + next(i for i, word in enumerate(command) if "clang++" in Path(word).name)
@@ -59,19 +59,19 @@ class Compilation:
 
 @dataclass(frozen=True)
 class Link:
-    """How a program is linked."""
+    """Command that links a program."""
 
     words: tuple[str, ...]
 
     def uses(self, name: str) -> bool:
-        """Whether an object is one of its own or in one of its archives."""
+        """Returns whether an object is one of the program's own or in one of its archives."""
         target = re.search(r"CMakeFiles/(\w+)\.dir/", name)
         archive = f"lib{target[1]}.a" if target else ""
         return name in self.words or archive in {Path(word).name for word in self.words}
 
 
 class Build:
-    """A build of clang++'s with Ninja, with all its tests."""
+    """Build by clang++ and Ninja, with all tests."""
 
     def __init__(self, root: Path, folder: Path) -> None:
         self.root = root
@@ -91,7 +91,7 @@ class Build:
         self.programs = sorted(re.findall(r"^(\S*tests/\S*ringlet_\w+_test): CXX_EXECUTABLE", targets, re.MULTILINE))
 
     def read_dependencies(self, text: str) -> dict[str, set[str]]:
-        """By each of the sources' files, the objects that are made of it."""
+        """Returns for each file of the sources the objects that depend on it."""
         users: dict[str, set[str]] = defaultdict(set)
         for block in text.split("\n\n"):
             head, *files = block.splitlines() or [""]
@@ -106,7 +106,7 @@ class Build:
         return Link(tuple(shlex.split(command.strip().removeprefix(": && ").removesuffix(" && :"))))
 
     def reader_of(self, path: str) -> Compilation | None:
-        """A compilation by which a source can be parsed: its own, or one of the library's that includes it."""
+        """Returns a compilation by which a source can be parsed: its own, or one of the library's that includes it."""
         users = [self.compilations[name] for name in sorted(self.sources[path]) if name in self.compilations]
         own = [user for user in users if user.source == str(self.root / path)]
         library = [user for user in users if re.search("/ringlet(_large)?.dir/", user.object)]
@@ -115,14 +115,15 @@ class Build:
 
 class MutatedBuild:
     def __init__(self, build: Build, folder: Path, jobs: int, globs: Sequence[str] | None = None) -> None:
-        """Objects that match none of the globs stay as the build has them."""
+        """Compiles only objects that match a glob; all others stay as the build has them."""
         self.build = build
         self.folder = folder
         self.jobs = jobs
         self.globs = globs or ["*"]
 
     def make(self, mutants: Sequence[Mutant], wanted: Sequence[str]) -> tuple[list[Mutant], dict[str, Path]]:
-        """The mutants that compile, whose places are their numbers, and those programs that have any of them."""
+        """Returns the mutants that compile, whose indices are their numbers, and the programs that contain any of
+        them."""
         users = {name for path in {mutant.path for mutant in mutants} for name in self.build.sources[path]}
         users = {name for name in users if any(fnmatch(name, glob) for glob in self.globs)}
         links = {program: self.build.link_of(program) for program in wanted}
@@ -138,7 +139,7 @@ class MutatedBuild:
         return list(mutants), self.link(links, compiled, len(mutants))
 
     def write(self, mutants: Sequence[Mutant]) -> None:
-        """A copy of src/ with all mutants in it."""
+        """Writes a copy of src/ with all mutants in it."""
         copy = self.folder / "src"
         shutil.rmtree(copy, ignore_errors=True)
         shutil.copytree(self.build.root / "src", copy)
@@ -156,7 +157,7 @@ class MutatedBuild:
         return self.folder / "objects" / compilation.object
 
     def compile(self, compilation: Compilation) -> str:
-        """The compiler's errors."""
+        """Compiles an object and returns the compiler's errors."""
         out = self.object(compilation)
         out.parent.mkdir(parents=True, exist_ok=True)
         source, copy = str(self.build.root / "src"), str(self.folder / "src")
@@ -167,7 +168,7 @@ class MutatedBuild:
         return "" if done.returncode == 0 else done.stderr
 
     def refused(self, mutants: Sequence[Mutant], compilations: Sequence[Compilation]) -> set[str]:
-        """The mutants of lines that do not compile: of literals, if there are any, since they are the likely ones."""
+        """Returns the mutants of lines that do not compile: those of literals if there are any, as the likely ones."""
         with ThreadPoolExecutor(self.jobs) as pool:
             errors = [text for text in pool.map(self.compile, compilations) if text]
         places = {(Path(m["file"]).name, int(m["line"])) for text in errors for m in ERROR.finditer(text)}
@@ -188,7 +189,7 @@ class MutatedBuild:
             return dict(zip(mutated, paths, strict=True))
 
     def link_program(self, program: str, link: Link, compiled: Mapping[str, Path], runtime: Path) -> Path:
-        """Objects of its archives precede them, and so replace what they hold."""
+        """Links a program. Its objects precede its archives, and so replace the objects in these."""
         out = self.folder / program
         out.parent.mkdir(parents=True, exist_ok=True)
         words = [str(compiled.get(word, word)) for word in link.words]

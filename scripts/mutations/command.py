@@ -18,7 +18,7 @@ from mutations.programs import Reached, RunError, Runner, batches
 
 NOT_MUTATED = ("src/isa/", "src/backends/", "src/cpu/")
 LIST = Path("scripts/mutations/survivors.txt")
-# What --quick looks at: files that few objects are made of, and tests of seconds that reach them.
+# Files and tests of --quick: files that few objects depend on, and tests that take seconds and reach them.
 QUICK_FILES = (
     "src/checks/checks.cpp",
     "src/api/modulus.cpp",
@@ -39,27 +39,51 @@ QUICK_TESTS = (
     "*/ringlet_threads_test:StressThreads.*",
     "*/ringlet_wiped_memory_test:Scratch.*",
 )
-# The parser is of an older clang than the headers of the compiler.
+# Needed because the parser is of an older clang than the compiler's headers.
 PARSER_OPTIONS = ["-fsized-deallocation"]
 
 
 def arguments() -> argparse.Namespace:
-    options = argparse.ArgumentParser(prog="scripts/mutate", description="Mutation testing of the library.")
+    options = argparse.ArgumentParser(
+        prog="scripts/mutate",
+        description="Mutation testing of the library.",
+        epilog="Example: scripts/mutate --files 'src/plan/*' --sample 50",
+    )
     options.add_argument("--files", action="append", metavar="GLOB", help="only these, such as 'src/plan/*' (all)")
     options.add_argument(
-        "--tests", action="append", metavar="GLOB[:FILTER]", help="only these programs, and of them these tests (all)"
+        "--tests",
+        action="append",
+        metavar="GLOB[:FILTER]",
+        help="only these programs, and only these of their tests (all)",
     )
     options.add_argument(
-        "--objects", action="append", metavar="GLOB", help="only these are of mutants, such as '*/arith/on_*' (all)"
+        "--objects",
+        action="append",
+        metavar="GLOB",
+        help="only these objects get mutants, such as '*/arith/on_*' (all)",
     )
-    options.add_argument("--quick", action="store_true", help="the small set of every night: few files and tests")
+    options.add_argument("--quick", action="store_true", help="the small nightly set: few files and tests")
     options.add_argument("--sample", type=int, metavar="N", help="only N mutants, chosen by the seed")
-    options.add_argument("--seed", type=int, default=1, metavar="S", help="of the sample (1)")
-    options.add_argument("--mutant", action="append", metavar="ID", help="only these, by what --list prints")
+    options.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the sample (1)")
+    options.add_argument(
+        "--mutant", action="append", metavar="ID", help="only these, by the identifiers that --list prints"
+    )
     options.add_argument("--list", action="store_true", help="print the mutants and stop")
-    options.add_argument("--build", type=Path, default=Path("build/release"), metavar="FOLDER", help="(build/release)")
-    options.add_argument("--output", type=Path, default=Path("build/mutate"), metavar="FOLDER", help="(build/mutate)")
-    options.add_argument("-j", "--jobs", type=int, default=2, help="processes at a time (2)")
+    options.add_argument(
+        "--build",
+        type=Path,
+        default=Path("build/release"),
+        metavar="FOLDER",
+        help="the build to mutate (build/release)",
+    )
+    options.add_argument(
+        "--output",
+        type=Path,
+        default=Path("build/mutate"),
+        metavar="FOLDER",
+        help="the folder for results (build/mutate)",
+    )
+    options.add_argument("-j", "--jobs", type=int, default=2, help="number of processes at a time (2)")
     given = options.parse_args()
     if given.quick:
         given.files, given.tests = [*QUICK_FILES], [*QUICK_TESTS]
@@ -92,7 +116,7 @@ def mutants_of(build: Build, files: Sequence[str]) -> list[Mutant]:
 
 
 def chosen(options: argparse.Namespace, build: Build, root: Path, reasons: Mapping[str, str]) -> list[Mutant]:
-    """In a quick run, without the survivors that are listed."""
+    """Returns the mutants to test; in a quick run, without the listed survivors."""
     mutants = mutants_of(build, files_of(root, options.files))
     if options.quick:
         mutants = [mutant for mutant in mutants if mutant.key not in reasons]
@@ -102,7 +126,7 @@ def chosen(options: argparse.Namespace, build: Build, root: Path, reasons: Mappi
 
 
 def filters_of(tests: Sequence[str], programs: Sequence[str]) -> dict[str, str]:
-    """By program, the filter of its tests; empty for all of them."""
+    """Returns for each program the filter of its tests; empty for all tests."""
     filters: dict[str, str] = {}
     for test in tests:
         glob, _, choice = test.partition(":")
@@ -111,7 +135,7 @@ def filters_of(tests: Sequence[str], programs: Sequence[str]) -> dict[str, str]:
 
 
 class Judge:
-    """What becomes of each mutant."""
+    """Records and prints the fate of each mutant."""
 
     def __init__(self, mutants: Sequence[Mutant], runner: Runner, reasons: dict[str, str]) -> None:
         self.mutants = mutants

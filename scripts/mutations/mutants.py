@@ -1,4 +1,4 @@
-"""Mutants: what they are called, where they are, and how they are written into a copy of a source."""
+"""Mutants: their names, their places, and their code in a copy of a source."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 HELPERS = "::ringlet_mutation"
-# Stands in an edit for the number of its mutant.
+# Placeholder in an edit for the number of its mutant.
 NUMBER = "@"
 
 
 @dataclass(frozen=True)
 class Edit:
-    """Text for bytes start to end of a source; empty where text is inserted before or after an expression."""
+    """Replacement of bytes start to end of a source; they are empty if text is inserted."""
 
     start: int
     end: int
@@ -29,14 +29,14 @@ class Mutant:
     function: str
     change: str
     edits: tuple[Edit, ...]
-    # Of a function that the compiler may evaluate, so that no program need execute it.
+    # True in a function that the compiler may evaluate, so that no program need execute the mutant.
     constant: bool = False
-    # Not the first of its function with this change.
+    # Index among the same changes of one function, from 1.
     repetition: int = 1
 
     @property
     def key(self) -> str:
-        """Its name, which other lines of the source do not change."""
+        """Name, which does not depend on other lines of the source."""
         repeated = f" (#{self.repetition})" if self.repetition > 1 else ""
         return f"{self.path} {self.function}: {self.change}{repeated}"
 
@@ -46,7 +46,7 @@ class Mutant:
 
 
 def numbered(mutants: Iterable[Mutant]) -> list[Mutant]:
-    """Equal changes of one function are told apart by their order."""
+    """Numbers equal changes of one function by their order."""
     seen: Counter[str] = Counter()
     result = []
     for mutant in mutants:
@@ -56,16 +56,16 @@ def numbered(mutants: Iterable[Mutant]) -> list[Mutant]:
 
 
 def sample(mutants: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
-    """As many as wanted, in the order of the sources. Another mutant more or less changes the choice of few others."""
+    """Chooses `count` mutants, in the order of the sources. A mutant more or less hardly changes the choice."""
     order = sorted(mutants, key=lambda mutant: hashlib.sha256(f"{seed} {mutant.key}".encode()).digest())
     chosen = {mutant.key for mutant in order[:count]}
     return [mutant for mutant in mutants if mutant.key in chosen]
 
 
 def rewrite(source: bytes, edits: Iterable[tuple[int, Edit]]) -> bytes:
-    """The source with all edits of the mutants with these numbers; those of an outer expression come first.
+    """Applies all edits of the mutants with these numbers; those of an outer expression come first.
 
-    What closes an inner expression stands before what closes an outer one, what opens it behind."""
+    Text that closes an inner expression precedes text that closes an outer one; text that opens it follows."""
     opening: dict[int, list[str]] = defaultdict(list)
     closing: dict[int, list[str]] = defaultdict(list)
     replaced: dict[int, tuple[int, str]] = {}
@@ -83,7 +83,7 @@ def rewrite(source: bytes, edits: Iterable[tuple[int, Edit]]) -> bytes:
         pieces.append(source[at:place])
         pieces.extend(text.encode() for text in closing[place] + opening[place])
         end, text = replaced.get(place, (place, ""))
-        # Line numbers remain.
+        # Keeps the line numbers.
         pieces.append(text.encode() + b"\n" * source.count(b"\n", place, end))
         at = end
     return b"".join([*pieces, source[at:]])

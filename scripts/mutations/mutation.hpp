@@ -4,13 +4,13 @@
 #include <type_traits>
 #include <utility>
 
-/// What scripts/mutate writes into copies of the sources: each mutant is a number, and one of them is active in a
-/// process. Where the compiler evaluates an expression itself, none is.
+/// Helpers that scripts/mutate calls in copies of the sources. Each mutant is a number, and one is active in a process.
+/// No mutant is active where the compiler itself evaluates an expression.
 namespace ringlet_mutation {
 
-/// Not zero: mutants that `meet` must hear of.
+/// Not zero for mutants of which `meet` must know.
 extern unsigned char watched[];
-/// Whether this mutant is active; otherwise notes that it was reached.
+/// Returns whether this mutant is active; otherwise records that it was reached.
 bool meet(unsigned mutant) noexcept;
 
 [[gnu::always_inline]] constexpr bool on(unsigned mutant) noexcept {
@@ -18,7 +18,7 @@ bool meet(unsigned mutant) noexcept;
   return __builtin_expect(watched[mutant], 0) != 0 && meet(mutant);
 }
 
-/// f(mutated) for an active mutant, otherwise f(original).
+/// Defines a function that computes f(mutated) for an active mutant, otherwise f(original).
 #define RINGLET_MUTATED_OPERATOR(name, original, mutated)                     \
   template <class A, class B>                                                 \
   [[gnu::always_inline]] constexpr auto name(unsigned mutant, A&& a, B&& b) { \

@@ -16,11 +16,11 @@ OPERATORS = {
     "*": ("times", "+"), "/": ("divided", "*"), "%": ("modulo", "/"), "<<": ("shift_left", ">>"),
     ">>": ("shift_right", "<<"), "&": ("bit_and", "|"), "|": ("bit_or", "&"),
 }  # fmt: skip
-# Of instruction sets.
+# Functions of instruction sets, and their replacements.
 CALLS = {"add": "sub", "sub": "add", "mul_low": "mul_high", "mul_high": "mul_low"}
 CALLEE = re.compile(r"((?:\w+::)*(?:Isa|Base|Scalar|Word)::)(\w+)")
-# Nothing in the build that is mutated: checked builds have tests of their own for them.
-# With temporary objects, a call is inside of an expression that is not exposed.
+# Checks are not mutated: checked builds have tests of their own for them. With temporary objects, a call is inside an
+# unexposed expression.
 CALLS_OF_CHECKS = {CursorKind.CALL_EXPR, CursorKind.UNEXPOSED_EXPR}
 CHECK = re.compile(
     r"(?:(?:api::)?check_(?:multiword_)?(?:input|output|rows|ranges)(?:<\w+>)?|(?:A::)?Isa::count_call)\(.*", re.DOTALL
@@ -42,7 +42,7 @@ SCOPES = {
     CursorKind.CLASS_TEMPLATE,
     CursorKind.CLASS_TEMPLATE_PARTIAL_SPECIALIZATION,
 }
-# What the compiler evaluates.
+# Nodes that the compiler evaluates.
 CONSTANT = {
     CursorKind.STATIC_ASSERT,
     CursorKind.ENUM_DECL,
@@ -71,7 +71,7 @@ SCALARS = {TypeKind.BOOL, TypeKind.POINTER, TypeKind.ENUM, TypeKind.UINT, TypeKi
 
 @dataclass(frozen=True)
 class Place:
-    """Where a node stands: in which function, and whether that is evaluated by the compiler as well."""
+    """Function in which a node stands, and whether the compiler evaluates that function, too."""
 
     function: str = ""
     constant: bool = False
@@ -81,11 +81,11 @@ class Finder:
     def __init__(self, path: str, source: bytes) -> None:
         self.path = path
         self.source = source
-        # What is being visited, from the outside inwards.
+        # Nodes that are being visited, the outermost first.
         self.around: list[Cursor] = []
 
     def text(self, start: int, end: int) -> str:
-        """Without comments and line breaks."""
+        """Returns a piece of the source without comments and line breaks."""
         code = re.sub(r"//[^\n]*", "", self.source[start:end].decode())
         return re.sub(r"\s+", " ", code).strip()
 
@@ -125,10 +125,11 @@ class Finder:
         return node.kind in (CursorKind.VAR_DECL, CursorKind.UNEXPOSED_DECL) and self.declares(node, "constexpr")
 
     def is_constant_part(self, child: Cursor, node: Cursor) -> bool:
-        """The condition of `if constexpr`, an argument of a template, the bound of an array."""
+        """Returns whether it is the condition of `if constexpr`, an argument of a template, or the bound of an
+        array."""
         start = child.extent.start.offset
         if node.kind in SCOPES:
-            # What a specialisation is for.
+            # Arguments of a specialisation.
             return child.kind.is_expression()
         if node.kind == CursorKind.IF_STMT and self.of(node).startswith("if constexpr"):
             return child == next(iter(node.get_children()))
@@ -177,7 +178,7 @@ class Finder:
     def literal(self, node: Cursor, place: Place) -> Iterator[Mutant]:
         start = node.extent.start.offset
         text = self.of(node)
-        # In braces, a value that is no constant would be narrowed.
+        # In braces, a value that is no constant would be a narrowing conversion.
         if LITERAL.fullmatch(text) is None or self.source[start - 1 : start] in (b"{", b"["):
             return
         value = number(text)
@@ -206,7 +207,7 @@ class Finder:
         for child in node.get_children():
             if member is not None and member.type.get_canonical().kind in SCALARS and child.kind.is_expression():
                 start, end = span(child)
-                # In a template, the parentheses are a part of it.
+                # In a template, the parentheses are part of the node.
                 if self.source[start : start + 1] == b"(" and self.source[start - 1 : start] != b"(":
                     start, end = start + 1, end - 1
                 if self.source[start - 1 : start] == b"(" and self.source[end : end + 1] == b")":
@@ -229,7 +230,7 @@ class Finder:
             yield self.wrapped(node, place, change, f"{HELPERS}::{name}(@, static_cast<bool>(", "))")
 
     def dropped_statement(self, node: Cursor, parent: Cursor, place: Place) -> Iterator[Mutant]:
-        """A call, an assignment or a throw that is a whole statement."""
+        """Finds a call, an assignment or a throw that is a whole statement."""
         if node.kind not in STATEMENTS or not self.is_statement(node, parent):
             return
         start, end = span(node)
@@ -268,7 +269,7 @@ def parse(file: str, arguments: list[str]) -> TranslationUnit:
 
 
 def find(unit: TranslationUnit, file: str, path: str, source: bytes) -> list[Mutant]:
-    """All mutants of a file, which the translation unit includes or is; those of outer expressions first."""
+    """Returns all mutants of a file, which the translation unit includes or is; those of outer expressions first."""
     finder = Finder(path, source)
 
     def of_scope(node: Cursor) -> Iterator[Mutant]:

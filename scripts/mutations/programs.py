@@ -1,4 +1,4 @@
-"""Runs test programs: once to see which test reaches which mutant, then for each mutant those tests that reach it."""
+"""Runs test programs: once to find which test reaches which mutant, then for each mutant the tests that reach it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from pathlib import Path
 
 from mutations.build import Build, output_of
 
-# Of a process: an infinite loop, a loop that allocates. The seconds are of CPU time, which other programs on the same
-# cores do not use up; one that waits for ever is found by the clock, when PATIENCE times as long has passed.
+# Limits of a process, against infinite loops and loops that allocate. SECONDS are of CPU time, so that other programs
+# on the same cores do not matter. A process that waits for ever is stopped after PATIENCE times as many seconds by the
+# clock.
 SECONDS = 5.0
 PATIENCE = 30
 MEMORY = 16 << 30
-# Tests that are run first, before a program's others.
+# Longest time of tests that run before a program's others.
 CHEAP_SECONDS = 0.5
 
 
@@ -40,7 +41,7 @@ class Batch:
 
 @dataclass(frozen=True)
 class Reached:
-    """A test that reaches a mutant."""
+    """Test that reaches a mutant."""
 
     batch: Batch
     test: str
@@ -48,7 +49,7 @@ class Reached:
 
 
 def batches(build: Build, programs: Mapping[str, Path], filters: Mapping[str, str]) -> list[Batch]:
-    """CTest's, apart from the label `slow`; where a program has a filter, what that chooses."""
+    """Returns CTest's batches without the label `slow`; for a program with a filter, the tests that it chooses."""
     entries = json.loads(output_of(["ctest", "--test-dir", str(build.folder), "--show-only=json-v1"]))["tests"]
     found = {Batch(program, filters[program]) for program in programs if filters[program]}
     for entry in entries:
@@ -69,7 +70,7 @@ def set_limits(seconds: float | None) -> None:
 
 
 def passes(command: Sequence[str], folder: Path, variables: Mapping[str, str], seconds: float | None) -> bool:
-    """In a process that may take this much CPU time, and not hurt others."""
+    """Runs a command in a process with limited CPU time and memory; returns whether it succeeds."""
     environment = {**os.environ, "RINGLET_TEST_SEED": "1", **variables}
     process = subprocess.Popen(
         command, cwd=folder, env=environment, preexec_fn=partial(set_limits, seconds), start_new_session=True,
@@ -90,7 +91,7 @@ class Runner:
         self.jobs = jobs
 
     def record(self, found: Sequence[Batch]) -> dict[int, list[Reached]]:
-        """By each mutant that is reached, the tests that reach it."""
+        """Returns for each mutant that is reached the tests that reach it."""
         with ThreadPoolExecutor(self.jobs) as pool:
             lines = list(pool.map(self.record_batch, enumerate(found)))
         reached: dict[int, list[Reached]] = defaultdict(list)
@@ -112,7 +113,7 @@ class Runner:
         return record.read_text() if record.exists() else ""
 
     def killer(self, number: int, tests: Sequence[Reached]) -> str | None:
-        """The program that notices a mutant, or None: those that take least time first."""
+        """Returns the program that notices a mutant, or None. Runs the fastest tests first."""
         for batch, names, seconds in chunks(tests):
             listed = self.folder / f"filter.{number}"
             listed.write_text(f"--gtest_filter={':'.join(names)}\n")
@@ -126,7 +127,7 @@ class Runner:
 
 
 def chunks(tests: Sequence[Reached]) -> list[tuple[Batch, list[str], float]]:
-    """Processes to run: a program's cheap tests and its others, the shortest first."""
+    """Yields the processes to run: a program's cheap tests, then its others, the shortest first."""
     by_batch: dict[Batch, list[Reached]] = defaultdict(list)
     for test in sorted(tests, key=lambda test: (test.seconds, test.test)):
         by_batch[test.batch].append(test)

@@ -1,5 +1,6 @@
-// Linked into each test program. RINGLET_MUTANT is the number of the active mutant, or `record`: then each test's name,
-// duration in milliseconds and the mutants that it reached are a line of the file RINGLET_MUTATION_RECORD.
+// Linked into each test program. RINGLET_MUTANT is the number of the active mutant, or `record`. With `record`, each
+// test writes a line to the file RINGLET_MUTATION_RECORD: its name, its time in milliseconds and the mutants that it
+// reached.
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 
@@ -19,7 +20,7 @@ namespace {
 
 constexpr unsigned none = ~0U;
 unsigned active = none;
-// Shared with the processes that a test forks, so that it reaches what they do before they end or are killed.
+// Shared with the processes that a test forks, so that it receives what they do before they end or are killed.
 unsigned char* reached = nullptr;
 
 unsigned char* shared_bytes() {

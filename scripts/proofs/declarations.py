@@ -1,4 +1,5 @@
-"""Finds the constants and functions of a C++ file, as clang-format leaves it: no compiler, only brackets and lines."""
+"""Finds the constants and functions of a C++ file by brackets and lines, without a compiler; needs clang-format's
+layout."""
 
 import re
 from dataclasses import dataclass, field
@@ -21,16 +22,16 @@ FUNCTION = re.compile(r"(?P<kind>[^()]*?)\b(?P<name>\w+)\((?P<parameters>[^()]*(
 
 
 class SourceError(Exception):
-    """A comment, or a constant, that is not as it should be."""
+    """A comment or a constant breaks the rules."""
 
 
 @dataclass(eq=False)
 class Scope:
-    """A class, or all namespaces."""
+    """Class, or all namespaces."""
 
     name: str
     bases: tuple[str, ...] = ()
-    # Of a specialisation; and the parameters of a primary template.
+    # Arguments of a specialisation, and parameters of a primary template.
     arguments: tuple[str, ...] = ()
     parameters: tuple[str, ...] = ()
     outer: "Scope | None" = None
@@ -39,18 +40,18 @@ class Scope:
 
 @dataclass(eq=False)
 class Constant:
-    """A value with a name, or a function that computes one."""
+    """Named value, or function that computes one."""
 
     name: str
     text: str
     scope: Scope
     path: str
-    # The lines whose comment is about it; of a function those of its head.
+    # First and last line whose comment is about it; for a function those of its head.
     first: int
     last: int
     kind: str = ""
     parameters: tuple[str, ...] | None = None
-    # The proofs that its comment names, or why it has none.
+    # Proofs that its comment names, or the reason why it has none.
     numbers: tuple[str, ...] = ()
     reason: str = ""
 
@@ -64,7 +65,7 @@ class Constant:
 
 
 def ends_of_brackets(code: str) -> dict[int, int]:
-    """For the place of each opening bracket the one behind its closing one."""
+    """Returns for the position of each opening bracket the position behind its closing one."""
     ends: dict[int, int] = {}
     open_ones: list[int] = []
     for bracket in re.finditer(r"[](){}[]", code):
@@ -82,7 +83,7 @@ def blanked(code: re.Match[str]) -> str:
 
 
 def split_template_head(text: str) -> tuple[str, str]:
-    """The parameters of `template <...>`, and the text without it and without what it requires."""
+    """Returns the parameters of `template <...>`, and the text without it and without its requirements."""
     parameters = ""
     while match := re.match(r"\s*template\s*<", text):
         depth, i = 1, match.end()
@@ -100,7 +101,7 @@ def without_template_head(text: str) -> str:
 
 
 def names_of_parameters(text: str) -> tuple[str, ...]:
-    """Of a function or a template; those without a name get a number."""
+    """Returns the names of a function's or template's parameters; a parameter without a name gets a number."""
     names = []
     for i, parameter in enumerate(filter(None, map(str.strip, without_template_arguments(text).split(",")))):
         words = re.findall(r"\w+", parameter.split("=")[0])
@@ -109,7 +110,7 @@ def names_of_parameters(text: str) -> tuple[str, ...]:
 
 
 class File:
-    """The constants of one file, those of its namespaces in the scope `everywhere`."""
+    """Constants of one file; those of its namespaces belong to the scope `everywhere`."""
 
     def __init__(self, path: str, text: str, everywhere: Scope) -> None:
         self.path = path
@@ -119,9 +120,9 @@ class File:
         self.ends = ends_of_brackets(self.code)
         self.constants: list[Constant] = []
         self.scopes: list[Scope] = []
-        # The lines of the file, of each class and of each function with its body, and the scope that they belong to.
+        # Lines of the file, of each class and of each function with its body, and the scopes that they belong to.
         self.extents: list[tuple[int, int, Scope]] = [(1, text.count("\n") + 1, everywhere)]
-        # Of `using name = some::type<...>`, the last name.
+        # Last names of `some::type<...>` in `using name = some::type<...>`, by name.
         self.aliases: dict[str, str] = {}
         for alias in re.finditer(r"\busing (\w+) = ([^;]*);", self.code):
             self.aliases[alias[1]] = re.findall(r"\w+", without_template_arguments(alias[2]))[-1]
@@ -153,7 +154,8 @@ class File:
                 position += 1
 
     def read_braces(self, start: int, position: int, scope: Scope) -> tuple[int, bool]:
-        """What the brace at `position` opens: behind it, and whether it ends what begins at `start`."""
+        """Reads what the brace at `position` opens. Returns the position behind it, and whether it ends the declaration
+        that begins at `start`."""
         template, head = split_template_head(self.code[start:position])
         head = head.strip()
         behind = self.ends[position]
@@ -186,7 +188,7 @@ class File:
         constant.scope.members.setdefault(constant.name, []).append(constant)
 
     def first_line(self, start: int) -> int:
-        """Of what begins at `start`, without the blanks before it and its template parameters."""
+        """Returns the first line of a declaration, without the blanks at `start` and without template parameters."""
         rest = self.code[start:]
         code = without_template_head(rest).lstrip()
         return self.line_of(len(self.code) - len(code))

@@ -1,4 +1,4 @@
-"""The constants of the sources that theorems are about, as definitions of Coq: which ones, and what stays open in them.
+"""Definitions of Coq for the constants that theorems are about: their list, and their open variables.
 
 The theorems of proofs/ know constants by the names that they have here. A constant is found by its comment
 `// proof N.M`.
@@ -13,13 +13,13 @@ from proofs.reader import ClaimError, Reader
 from proofs.source import Source
 from proofs.symbolic import Term, decided, function
 
-# What definitions leave open.
+# Open variables of definitions.
 CAPACITY, BITS, Q = (Term(name) for name in ("Capacity", "bits", "q"))
 
 
 @dataclass(frozen=True)
 class Cases:
-    """A parameter whose values have specialisations of their own."""
+    """Parameter whose values have specialisations of their own."""
 
     name: str
     values: tuple[int, ...]
@@ -30,7 +30,7 @@ class Cases:
 
 @dataclass(frozen=True)
 class Most:
-    """The member function `most` of the constant `factors`, of the same proof."""
+    """Member function `most` of the constant `factors`, of the same proof."""
 
     factors: str
 
@@ -40,7 +40,7 @@ class Most:
 
 
 class Definitions:
-    """The definitions of one section after the other."""
+    """Definitions, section by section."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -48,8 +48,8 @@ class Definitions:
         self.names: list[str] = []
 
     def add(self, name: str, parameters: str, proof: str, constant: str, *path: Value, **known: Value) -> None:
-        """`parameters` are those of the definition, as Coq has them. `path`, what leads from the constant to the value:
-        the arguments of a call, in a tuple, the name of a member or the index of an element."""
+        """Adds a definition with the given `parameters`, in Coq's syntax. `path` leads from the constant to the value:
+        a tuple holds the arguments of a call, a string is the name of a member, a number the index of an element."""
 
         def value() -> Value:
             reader = Reader(self.source, proof)
@@ -93,7 +93,7 @@ def shift_count(_: Value, count: Value) -> Value:
 
 
 def sections_1_to_4(add: Add) -> None:
-    """Words: constants of a modulus, Barrett's and Shoup's quotients."""
+    """Words: constants of a modulus, quotients of Barrett and Shoup."""
     word = {"word_bits": Term("W"), "bits": BITS, "q": Q, "power_of_two_quotient": lambda e, q: 2**e // q}
     modulus = SimpleNamespace(q=Q, product_quotient=Term("quotient"), word_quotient=Term("quotient"))
     add("product_quotient", "W bits q", "1.1", "product_quotient", **word)
@@ -230,7 +230,7 @@ def sections_5_to_7(add: Add) -> None:
         "(ct_result : range -> range) (prepared : range -> Z -> range) (prepares : bool) (lift : Z) (before : range)"
     )
     add("forward_after_stage", parameters, "5.3", "after_stage", (Term("before"), remaining, Term("final")), **stage)
-    # The kinds of input by their order.
+    # Kinds of input, in their order.
     add("forward_entry_words", "", "5.3", "entry", (1, 0), canonical_words=0, lazy_words=1, most=Most("forward_inputs"))
     parameters = "(ct_result : range -> range) (prepared : range -> Z -> range) (capacity max_lift : Z)"
     add("forward_between_passes", parameters, "5.3", "between_passes", (0,), **arithmetic)
@@ -247,7 +247,7 @@ def sections_5_to_7(add: Add) -> None:
 
 
 def section_10(add: Add) -> None:
-    """Integers in doubles, and what element-wise operations subtract first, as both arithmetics of 52 bits do."""
+    """Integers in doubles, and the first subtraction of element-wise operations, as in both arithmetics of 52 bits."""
     step = {"x": None, "subtract_once": lambda x, step: step, "Factor": 8, "modulus_": Q}
     add("eltwise_subtrahend", "q", "9.1", "x", **step)
     operand = (Term("operand"),)
@@ -487,7 +487,7 @@ def limb_products(add: Add) -> None:
 def section_18(add: Add) -> None:
     """Ranges of transforms modulo several words."""
     depth, entry = Term("depth"), Term("entry")
-    # Of a value that nothing is known of: no range that a theorem states holds it.
+    # Range of an unknown value: no range in a theorem holds it.
     anything = Range(-(2**40), 2**40)
     widths = {"limb_count": Term("limbs"), "capacity": Term("capacity"), "out_of_range": lambda: anything}
     x = Term("x")
@@ -513,7 +513,7 @@ def section_19(add: Add) -> None:
     add("fma_multiword_rounded", "", "19.2", "rounded", **widths)
     add("fma_multiword_exponent", "limbs bits", "19.3", "exponent", q=SimpleNamespace(bits=BITS), **widths)
     add("fma_multiword_max_factor", "", "19.4", "max_factor", **widths)
-    # Of a value that nothing is known of: no range that a theorem states holds it.
+    # Range of an unknown value: no range in a theorem holds it.
     widths["out_of_range"] = lambda: Range(-(2**40), 2**40)
     for name, proof in (("mul_lanes", "19.2"), ("mul_twiddle", "19.2"), ("reduced", "19.3"), ("canonical", "19.3")):
         operands = (Term("x"), None) if name == "mul_twiddle" else (Term("x"),)

@@ -1,10 +1,10 @@
-"""The documents of docs/bounds/: numbered sections, each with the names of its theorems.
+"""Documents of docs/bounds/: numbered sections, each with the names of its theorems.
 
     ### 4.2 A short high product
 
     Theorems: `short_product` (`Shoup.v`); `toy_short_products` (`Toy.v`).
 
-A line "Prose only: ..." says what no theorem is about.
+A line "Prose only: ..." describes what no theorem is about.
 """
 
 import re
@@ -18,13 +18,13 @@ from proofs.theorems import Theorems
 SECTION = re.compile(r"^### (\d+\.\d+) (.*?)(?=^##|\Z)", re.MULTILINE | re.DOTALL)
 THEOREMS = re.compile(r"^Theorems: (.*)$", re.MULTILINE)
 OF_A_FILE = re.compile(r"((?:`\w+`(?:, )?)+) \(`(\w+)\.v`\)")
-# A name of the sources: no path, no instruction.
+# Names of the sources, but not paths and instructions.
 QUOTED = re.compile(r"`(?!vp)([A-Za-z_][\w:<>]*)`")
 
 
 @dataclass
 class Section:
-    """A section of the document `path`; its theorems with their files."""
+    """Section of the document `path`; its theorems with their files."""
 
     path: str
     number: str
@@ -44,7 +44,7 @@ def sections_of(documents: Mapping[str, str]) -> list[Section]:
 
 
 def complaints(source: Source, theorems: Theorems, documents: Mapping[str, str]) -> Iterator[str]:
-    """Where sources, theorems and documents, by their paths, do not fit each other."""
+    """Yields complaints where sources, theorems and documents, by their paths, do not fit each other."""
     sections = sections_of(documents)
     numbers = Counter(section.number for section in sections)
     for constant in source.without_proof():

@@ -1,8 +1,8 @@
 """Evaluates the constant expressions of the C++ sources: integers, exact fractions for doubles, and ranges.
 
-As much of the language as constants and the functions of bounds use. What a name means is the caller's business; he is
-asked for `b::c` where `a::b<T>::c` stands, and for `bits` where `m.bits` stands and `m` means nothing. Template
-arguments are skipped: clang-format lets their bracket follow the name at once, that of a comparison after a space.
+Covers as much of the language as constants and the functions of bounds use. The caller defines the meaning of names. He
+is asked for `b::c` at `a::b<T>::c`, and for `bits` at `m.bits` if `m` has no meaning. Template arguments are skipped:
+clang-format puts their bracket directly behind the name, that of a comparison behind a space.
 """
 
 import re
@@ -13,18 +13,18 @@ from typing import Any, NamedTuple
 
 
 class ExpressionError(Exception):
-    """What cannot be evaluated."""
+    """An expression cannot be evaluated."""
 
 
 class Range(NamedTuple):
-    """arith::Range."""
+    """Equivalent of arith::Range."""
 
     low: int
     high: int
 
 
 class Members:
-    """An object of designated initialisers."""
+    """Object made by designated initialisers."""
 
     def __init__(self, members: "dict[str, Evaluation]", names: "Names") -> None:
         self.members = members
@@ -38,7 +38,7 @@ class Members:
 
 NOTHING = object()
 Value = Any
-# Raises KeyError where a name means nothing.
+# Raises KeyError for a name without a meaning.
 Names = Callable[[str], Value]
 Evaluation = Callable[[Names], Value]
 
@@ -50,7 +50,7 @@ TOKEN = re.compile(
 LEVELS = ("||", "&&", "|", "^", "&", "== !=", "< > <= >=", "<< >>", "+ -", "* / %")
 PRECEDENCE = {sign: level for level, signs in enumerate(LEVELS) for sign in signs.split()}
 LITERALS = {"false": False, "true": True}
-# Conversions, and functions that put one value in all lanes.
+# Conversions, and functions that put one value in all lanes: they return their argument.
 TRANSPARENT = ("static_cast", "broadcast", "broadcast_limb")
 
 
@@ -64,12 +64,12 @@ OPERATIONS: dict[str, Callable[[Value, Value], Value]] = {
 }
 
 
-# Functions that mean the same everywhere.
+# Functions with the same meaning everywhere.
 FUNCTIONS = {"isa::divide": divide}
 
 
 def without_template_arguments(text: str) -> str:
-    """`a<b<c>>::d` becomes `a::d`."""
+    """Turns `a<b<c>>::d` into `a::d`."""
     kept: list[str] = []
     depth = 0
     for i, character in enumerate(text):
@@ -106,7 +106,7 @@ def number_of(text: str) -> int | Fraction:
 
 
 class Parser:
-    """One expression, or the statements of one function."""
+    """Parser of one expression, or of the statements of one function."""
 
     def __init__(self, text: str) -> None:
         self.tokens = tokens_of(text)
@@ -241,7 +241,7 @@ class Parser:
         return lambda names: Range(*(value(names) for value in values))
 
     def designated(self) -> Evaluation:
-        """`{.member = value, ...}`: an object, whose members are evaluated when they are asked for."""
+        """Parses `{.member = value, ...}`: an object whose members are evaluated on demand."""
         self.expect("{")
         members: dict[str, Evaluation] = {}
         while not self.accept("}"):
@@ -275,12 +275,12 @@ class Parser:
     # ---- the statements of a function ----
 
     def statements(self) -> Evaluation:
-        """What the rest of a block returns, NOTHING where it only comes to its end."""
+        """Returns the result of the rest of a block, NOTHING if it does not return."""
         if self.position == len(self.tokens) or self.next_is("}"):
             return lambda names: NOTHING
         if self.accept("return"):
             value = self.value_before(";")
-            self.statements()  # which are never reached
+            self.statements()  # never reached
             return value
         if self.accept("if"):
             value, rest = self.condition(), self.statements()
@@ -293,7 +293,7 @@ class Parser:
         return value
 
     def condition(self) -> Evaluation:
-        """What an `if` returns, NOTHING where it does not."""
+        """Returns the result of an `if`, NOTHING if it does not return."""
         self.accept("constexpr")
         self.expect("(")
         condition = self.value_before(")")
@@ -312,7 +312,7 @@ class Parser:
         return self.value_before(";")
 
     def declaration(self) -> Evaluation:
-        """`constexpr Bound half = ...;`, whose value the following statements use."""
+        """Parses `constexpr Bound half = ...;`, whose value the following statements use."""
         name = ""
         while not self.accept("="):
             name = self.take()[0]

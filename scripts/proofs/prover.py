@@ -1,4 +1,4 @@
-"""Has Coq check the theorems of proofs/ with the constants of the sources."""
+"""Checks the theorems of proofs/ by Coq, with the constants of the sources."""
 
 import os
 import re
@@ -15,7 +15,7 @@ from proofs.source import Source
 from proofs.theorems import THEOREM, ProofError, Theorems
 
 REQUIRED = re.compile(r"^From Ringlet Require (?:Import|Export) ([\w ]+)\.", re.MULTILINE)
-# Of the standard library's real numbers, which theorems about doubles are about.
+# Axioms of the standard library's real numbers, on which theorems about doubles depend.
 AXIOMS_OF_REALS = {
     "ClassicalDedekindReals.sig_not_dec",
     "ClassicalDedekindReals.sig_forall_dec",
@@ -26,7 +26,7 @@ AXIOMS_OF_REALS = {
 
 @dataclass
 class Checked:
-    """A file that Coq has checked, with its number of theorems, in so many seconds by the clock."""
+    """File that Coq has checked, with its number of theorems and the seconds by the clock."""
 
     name: str
     theorems: int
@@ -34,10 +34,10 @@ class Checked:
 
 
 class Prover:
-    """The files of proofs/ and the constants of `source`, in a folder where Coq leaves what it makes of them."""
+    """Files of proofs/ and the constants of `source`, in a folder for Coq's results."""
 
     def __init__(self, proofs: Path, source: Source, folder: Path, seconds: int = 300) -> None:
-        """`seconds`: of CPU time, after which Coq gives a file up, as it may where a theorem does not hold."""
+        """Coq gives up a file after `seconds` of CPU time, which it may need where a theorem does not hold."""
         self.folder, self.seconds = folder, seconds
         self.theorems = Theorems(proofs, source)
         self.texts = self.theorems.texts
@@ -47,7 +47,7 @@ class Prover:
             (folder / f"{name}.v").write_text(text)
 
     def order(self, files: Iterable[str]) -> TopologicalSorter[str]:
-        """These files and those that they require, which come first."""
+        """Returns these files and those that they require; the latter come first."""
         required: dict[str, list[str]] = {}
         unread = list(files)
         while unread:
@@ -57,7 +57,7 @@ class Prover:
         return TopologicalSorter(required)
 
     def check(self, files: Iterable[str] | None = None, workers: int | None = None) -> Iterator[Checked]:
-        """All files, or these and what they require, so many at a time (one on each CPU)."""
+        """Checks all files, or these and those that they require, `workers` at a time (by default one on each CPU)."""
         order = self.order(self.texts if files is None else files)
         order.prepare()
         with ThreadPoolExecutor(workers or os.cpu_count()) as pool:
@@ -75,8 +75,8 @@ class Prover:
         return Checked(name, len(THEOREM.findall(self.texts[name])), monotonic() - start)
 
     def check_assumptions(self) -> set[str]:
-        """What theorems rest on beside Coq's kernel: the axioms of real numbers, where a file is about them. Those of a
-        file are asked together, since Coq goes through all of the library each time."""
+        """Returns the axioms that theorems rest on, beside Coq's kernel: those of real numbers, if a file is about
+        them. Asks for all of a file's theorems together, since Coq goes through the whole library each time."""
         theorems = {name: THEOREM.findall(text) for name, text in self.texts.items() if THEOREM.search(text)}
         lines = [f"From Ringlet Require Import {' '.join(theorems)}."]
         for name, own in theorems.items():

@@ -1,4 +1,4 @@
-"""Gives the constants that carry the number of a section, with what stays open in them."""
+"""Returns the constants of a section by their comments, with values for their open variables."""
 
 from proofs.declarations import Constant
 from proofs.expressions import ExpressionError, Value
@@ -10,15 +10,15 @@ class ClaimError(Exception):
 
 
 class Reader:
-    """The constants of one section."""
+    """Constants of one section."""
 
     def __init__(self, source: Source, number: str) -> None:
         self.source = source
         self.number = number
 
     def __call__(self, name: str, /, **known: Value) -> Value:
-        """The constant of that name, `owner::name` where several classes have one. `known`: what its expression leaves
-        open, above all parameters of templates."""
+        """Returns the constant with a name, `owner::name` if several classes have one. `known` has values for the open
+        variables of its expression, above all parameters of templates."""
         owner, separator, member = name.partition("::")
         if separator and owner.isidentifier():
             name = member
@@ -51,7 +51,7 @@ class Reader:
 
     @staticmethod
     def agreed(values: list[Value], constants: list[Constant]) -> Value:
-        """The value that several constants of one name share."""
+        """Returns the value that several constants of one name share."""
         if callable(values[0]):
             return lambda *arguments: Reader.agreed([value(*arguments) for value in values], constants)
         for value, constant in zip(values, constants, strict=True):

@@ -1,4 +1,4 @@
-"""The constants of the C++ sources, and the comments that name their proofs.
+"""Constants of the C++ sources, and the comments that name their proofs.
 
     static constexpr unsigned shortfall = 2;  // proof 4.2
     static constexpr std::size_t breadth = std::size_t{1} << 14;  // no proof: what is fastest
@@ -6,8 +6,9 @@
     Columns::put(offset, s, 32);  // proof 13.14
 
 Such a comment belongs to the constant, the function of bounds, the initialiser of a member or the assignment in its
-line; where it does not fit there, to that in the line below. Commas separate several numbers. Constants of classes and
-namespaces need one, of arithmetics all and of kernels those that are bounds; so do functions of bounds in arithmetics.
+line. If the line is too short for it, it stands in the line above. Commas separate several numbers. Comments are needed
+for constants of classes and namespaces: for all constants of arithmetics, and for those of kernels that are bounds.
+They are also needed for functions of bounds in arithmetics.
 """
 
 import re
@@ -21,15 +22,16 @@ FOLDERS = ("src", "lab")
 TAG = re.compile(r"//[/<]* (?:proof (?P<numbers>\d+\.\d+(?:, \d+\.\d+)*)|no proof: (?P<reason>\S.*))")
 LIKE_A_TAG = re.compile(r"//[/<]*\s*(?:no\s+)?proofs?\b(?!s?: docs/)", re.IGNORECASE)
 
-# Where every constant has a proof or a reason to have none, by its type; one that is only another's name needs neither.
+# Files in which every constant, by its type, needs a proof or a reason to have none, unless it only renames another
+# one.
 ARITHMETICS = re.compile(r"(src|lab)/(arith|methods)/")
 KERNELS = re.compile(r"src/kernels/")
 OF_BOUNDS = ("Bound", "Range")
 OF_ARITHMETICS = (*OF_BOUNDS, "Traits", "unsigned", "int", "double", "auto", "Word", "_t")
 ANOTHER_NAME = re.compile(r"(?:return )?[A-Za-z_][\w: ]*(?:\([A-Za-z_:, ]*\))?;?")
 
-# What else a comment may belong to, and by which name: Columns::put(name, x, shift); name(x) of a member; .name = x;
-# name = x; return name<x>(...); return x; static_assert(x); if constexpr (x).
+# Other statements that a comment may belong to, and their names: Columns::put(name, x, shift); name(x) of a member;
+# .name = x; name = x; return name<x>(...); return x; static_assert(x); if constexpr (x).
 STATEMENTS = (
     re.compile(r"(?:\w+::)*put\((?P<name>[\w.]+(?:\[[^\]]*\])*), (?P<value>.*), (?P<shift>[^,()]+)\);"),
     re.compile(r"(?:: )?(?P<name>\w+)\((?P<value>.*)\)(?:,|\s*\{.*)"),
@@ -53,7 +55,7 @@ def needs_a_proof(constant: Constant) -> bool:
 
 
 def files_of(root: Path) -> dict[str, str]:
-    """The sources, by their paths."""
+    """Returns the sources by their paths."""
     paths = (path for folder in FOLDERS for path in (root / folder).rglob("*.[ch]pp"))
     return {str(path.relative_to(root)): path.read_text() for path in paths}
 
@@ -88,14 +90,14 @@ class Source:
                     yield constant
 
     def count(self) -> int:
-        """Of constants with a proof."""
+        """Returns the number of constants with a proof."""
         return len({id(constant) for constants in self.proved.values() for constant in constants})
 
     # ---- comments ----
 
     @staticmethod
     def tags_of(file: File) -> Iterator[tuple[int, re.Match[str]]]:
-        """The comments that name proofs, each with the line of what it belongs to."""
+        """Yields the comments that name proofs, each with the line of the code that it belongs to."""
         for comment in NOT_CODE.finditer(file.text):
             text = comment[0].rstrip()
             line = file.line_of(comment.start())
@@ -109,7 +111,7 @@ class Source:
 
     @classmethod
     def constant_at(cls, file: File, line: int) -> Constant:
-        """What a comment in `line` belongs to."""
+        """Returns the constant that a comment in `line` belongs to."""
         around = [constant for constant in file.constants if constant.first <= line <= constant.last]
         constant = max(around, key=lambda constant: constant.first, default=None)
         if constant is not None:
@@ -128,7 +130,7 @@ class Source:
 
     @staticmethod
     def statement_at(file: File, line: int) -> str:
-        """What ends in `line`, with the lines before it where it begins there."""
+        """Returns the statement that ends in `line`, with the lines before it if it begins there."""
         text = file.code_of(line)
         while not text.startswith(": "):
             before = file.code_of(line - 1)
@@ -141,8 +143,8 @@ class Source:
     # ---- values ----
 
     def value(self, constant: Constant, known: Mapping[str, Value]) -> Value:
-        """A number, a range or, of a function, what computes one. `known`: what names mean that the sources leave open,
-        above all parameters of templates."""
+        """Returns a number or a range or, for a function, a function that computes one. `known` has the meanings of
+        names that the sources leave open, above all parameters of templates."""
         self.used.add(constant)
         names = self.names(constant.scope, constant.path, known)
         parameters = constant.parameters
@@ -174,13 +176,13 @@ class Source:
         return meaning
 
     def policies_with(self, name: str) -> list[Scope]:
-        """The one policy of src/isa that has a constant of that name: what Isa::name means in an arithmetic."""
+        """Returns the policy of src/isa with a constant of that name, if it is unique: the meaning of Isa::name."""
         scopes = [scope for file in self.files if file.path.startswith("src/isa/") for scope in file.scopes]
         found = [scope for scope in scopes if scope.members.get(name)]
         return found if len(found) == 1 else []
 
     def admits(self, scope: Scope, known: Mapping[str, Value]) -> bool:
-        """Whether a specialisation is the one for these values of the template's parameters."""
+        """Returns whether a specialisation is the one for these values of the template's parameters."""
         primary = next((other for other in self.classes.get(scope.name, []) if not other.arguments), None)
         given = zip(primary.parameters, scope.arguments, strict=False) if primary else ()
         values = ((name, int(text) if text.isdigit() else LITERALS.get(text)) for name, text in given)

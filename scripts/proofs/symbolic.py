@@ -1,8 +1,7 @@
-"""Expressions of the sources as terms of Coq: what is not known yet stays a name.
+"""Expressions of the sources as terms of Coq; unknown values stay names.
 
-A `Term` goes through the evaluation of an expression like a number and writes down what is done to it. Where the
-evaluation asks whether a condition holds, `decided` follows both answers, one after the other, and puts the results
-together.
+A `Term` goes through the evaluation of an expression like a number and records the operations on it. If the evaluation
+asks whether a condition holds, `decided` follows both answers, one after the other, and combines the results.
 """
 
 from collections.abc import Callable
@@ -13,7 +12,7 @@ from proofs.expressions import ExpressionError, Range, Value
 
 
 def literal(value: Value) -> str:
-    """A value as a term of Coq, in brackets where it needs them."""
+    """Returns a value as a term of Coq, in brackets if it needs them."""
     if isinstance(value, Term):
         return value.text
     if isinstance(value, bool):
@@ -28,14 +27,14 @@ def literal(value: Value) -> str:
 
 
 class UndecidedError(Exception):
-    """An evaluation depends on a condition that nothing has decided yet."""
+    """An evaluation depends on a condition that is not decided yet."""
 
     def __init__(self, condition: str) -> None:
         self.condition = condition
 
 
 class Term:
-    """A term of Coq of type Z, bool or range. `answers`: what conditions are taken to be while this is evaluated."""
+    """Term of Coq of type Z, bool or range. `answers` holds the assumed truth of conditions during an evaluation."""
 
     answers: ClassVar[dict[str, bool]] = {}
 
@@ -51,7 +50,8 @@ class Term:
         return hash(self.text)
 
     def __eq__(self, other: object) -> Any:
-        """Whether two terms are the same, for those who compare sources; of others a term that decides it."""
+        """Returns True for the same term, which comparisons of sources need; for another one, a term that decides
+        it."""
         return True if literal(other) == self.text else Term(f"({self.text} =? {literal(other)})")
 
     def __ne__(self, other: object) -> Any:
@@ -68,7 +68,7 @@ class Term:
 
 
 def function(name: str) -> Callable[..., Term]:
-    """A function of Coq."""
+    """Returns a function of Coq."""
     return lambda *arguments: Term(f"({' '.join([name, *map(literal, arguments)])})")
 
 
@@ -82,7 +82,7 @@ def _binary(form: str) -> tuple[Callable[[Term, Value], Term], Callable[[Term, V
     return forward, backward
 
 
-# Values are numbers without a bound here: theorems say where words hold them.
+# Values are unbounded numbers here: theorems state where words hold them.
 for _name, _form in {
     "add": "({} + {})",
     "sub": "({} - {})",
@@ -104,7 +104,7 @@ Term.__neg__ = lambda term: Term(f"(- {term.text})")  # type: ignore[attr-define
 
 
 def decided(evaluate: Callable[[], Value], answers: dict[str, bool] | None = None) -> str:
-    """The term for what `evaluate` returns, with an `if` for each condition that it asks about."""
+    """Returns the term for the result of `evaluate`, with an `if` for each condition that it asks about."""
     answers = answers or {}
     Term.answers = answers
     try:

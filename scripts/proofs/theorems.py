@@ -1,4 +1,4 @@
-"""The theorems of proofs/ as text: no Coq is needed to know what they are about."""
+"""Theorems of proofs/ as text: it takes no Coq to know what they are about."""
 
 import re
 from collections import Counter
@@ -12,18 +12,18 @@ CONSTANTS = "Constants"
 THEOREM = re.compile(r"^Theorem (\w+)", re.MULTILINE)
 STATEMENT = re.compile(r"^(?:Theorem|Definition|Fixpoint) (\w+)(.*?)\.$", re.MULTILINE | re.DOTALL)
 COMMENT = re.compile(r"\(\*.*?\*\)", re.DOTALL)
-# Marks a proof that is none, and what would make one of something else.
+# Marks of a missing proof, and commands that could change the meaning of others.
 FORBIDDEN = re.compile(
     r"\b(?:Admitted|admit|give_up|Axioms?|Parameters?|Conjecture|Hypothes[ie]s|Variables?|Unset|bypass_check)\b"
 )
 
 
 class ProofError(Exception):
-    """A theorem that does not hold, or a file that claims what it does not prove."""
+    """A theorem does not hold, or a file claims what it does not prove."""
 
 
 class Theorems:
-    """The files of proofs/ and the constants of `source` that they are about."""
+    """Files of proofs/ and the constants of `source` that they are about."""
 
     def __init__(self, proofs: Path, source: Source) -> None:
         self.definitions = Definitions.of(source)
@@ -31,9 +31,9 @@ class Theorems:
         code = {name: COMMENT.sub("", text) for name, text in self.texts.items()}
         code[CONSTANTS] = self.definitions.text()
         found = [statement for text in code.values() for statement in STATEMENT.findall(text)]
-        # The words of each statement and definition, by its name.
+        # Words of each statement and definition, by its name.
         self.words = {name: set(re.findall(r"\w+", words)) for name, words in found}
-        # The file of each theorem.
+        # Files of theorems.
         self.files = {theorem: name for name, text in self.texts.items() for theorem in THEOREM.findall(text)}
         for name, text in code.items():
             if forbidden := FORBIDDEN.search(text):
@@ -43,7 +43,7 @@ class Theorems:
         self.texts[CONSTANTS] = code[CONSTANTS]
 
     def constants_of(self, theorem: str) -> set[str]:
-        """The constants of its statement, and of the definitions that this uses."""
+        """Returns the constants in its statement, and in the definitions that this uses."""
         found: set[str] = set()
         constants, definitions = set(self.definitions.names), self.words.keys() - self.files.keys()
         unread, seen = [theorem], {theorem}
@@ -55,6 +55,6 @@ class Theorems:
         return found
 
     def complaints(self) -> Iterator[str]:
-        """Constants that no theorem is about."""
+        """Yields complaints about constants that no theorem is about."""
         used = set().union(*map(self.constants_of, self.files))
         yield from (f"no theorem is about the constant {name}" for name in self.definitions.names if name not in used)

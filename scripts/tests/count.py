@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Counts the tests that CTest, GoogleTest and pytest have run, and names what failed and what was skipped.
+"""Counts the tests that CTest, GoogleTest and pytest have run, and names those that failed or were skipped.
 
-A CTest entry that ran a batch of GoogleTest's tests has left a report in Testing/batches/ and counts as them. One
-that crashed has left none, and counts as one, like every other entry.
+A CTest entry that ran a batch of GoogleTest's tests has left a report in Testing/batches/ and counts as these tests. An
+entry that crashed has left none, and counts as one test, like every other entry.
 
 Usage: scripts/tests/count.py BUILD_DIRECTORY
-It has Testing/ctest.xml (ctest --output-junit Testing/ctest.xml), and where pytest ran, Testing/python.xml.
+The directory has Testing/ctest.xml (ctest --output-junit Testing/ctest.xml), and Testing/python.xml if pytest ran.
+Example: scripts/tests/count.py build/release
 """
 
 import sys
@@ -15,7 +16,7 @@ from pathlib import Path
 
 
 def cases(report):
-    """(name, outcome, message) of each test in a JUnit report."""
+    """Yields (name, outcome, message) for each test in a JUnit report."""
     for case in ElementTree.parse(report).getroot().iter("testcase"):
         name = f"{case.get('classname')}.{case.get('name')}"
         skipped = case.find("skipped")
@@ -36,7 +37,7 @@ def results(build):
             continue
         tests = list(cases(batch)) if batch.exists() else []
         passed = case.get("status") == "run"
-        # A batch may fail after its last test: a leak, a thread that still ran.
+        # A batch may fail after its last test: by a leak, or by a thread that still ran.
         if not tests or (not passed and all(outcome != "failed" for _, outcome, _ in tests)):
             tests.append((name, "passed" if passed else "failed", ""))
         yield from tests

@@ -1,4 +1,4 @@
-"""Every kind of mutant is found, and is what its name says when it is compiled and active."""
+"""Every kind of mutant is found, and does what its name says when it is compiled and active."""
 
 import subprocess
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from mutations import parser
 from mutations.mutants import Mutant, numbered, rewrite, sample
 
 HEADER = Path(__file__).resolve().parents[1] / "mutation.hpp"
-# What a program prints: f of numbers for which a mutant makes a difference.
+# Program that prints f of numbers for which a mutant makes a difference.
 PROGRAM = """
 #include "source.cpp"
 #include <cstdio>
@@ -34,7 +34,7 @@ def find(source: str, folder: Path) -> list[Mutant]:
 
 
 def results(source: str, call: str, folder: Path) -> Iterator[tuple[str, str]]:
-    """What `call` gives without a mutant, then each mutant's change and what it makes of the result."""
+    """Yields the result of `call` without a mutant, then each mutant's change and its result."""
     mutants = find(source, folder)
     edits = [(number, edit) for number, mutant in enumerate(mutants) for edit in mutant.edits]
     mutated = rewrite(source.encode(), edits).decode()

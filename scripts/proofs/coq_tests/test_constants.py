@@ -1,4 +1,4 @@
-"""A constant that is changed in a copy of the sources, so that a claim fails: Coq must not accept the theorem."""
+"""Coq must refuse a theorem when a constant is changed in a copy of the sources so that a claim fails."""
 
 import shutil
 from pathlib import Path
@@ -11,10 +11,10 @@ from proofs.source import Source, files_of
 from proofs.theorems import ProofError
 
 FILES = files_of(ROOT)
-# What lia and nia have found when scripts/prove ran, which Coq checks again.
+# Certificates that lia and nia found when scripts/prove ran; Coq checks them again.
 CACHES = [ROOT / "build/proofs/.lia.cache", ROOT / "build/proofs/.nia.cache"]
 
-# What was written, what is written by mistake, and the file whose theorem fails.
+# Text of the sources, its replacement by a mistake, and the file whose theorem fails.
 MISTAKES = [
     ("unsigned shortfall = 2;", "unsigned shortfall = 1;", "Shoup"),
     ("return times_q(3) + 1;", "return times_q(3);", "Shoup"),
@@ -142,7 +142,7 @@ def test_a_mistake_is_noticed(tmp_path: Path, old: str, new: str, file: str) -> 
 
 @pytest.fixture
 def proofs(tmp_path: Path) -> Path:
-    """A copy of the folder."""
+    """Copies the folder."""
     return Path(shutil.copytree(ROOT / "proofs", tmp_path / "proofs"))
 
 

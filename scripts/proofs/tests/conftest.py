@@ -11,7 +11,7 @@ from proofs.source import Source, files_of  # noqa: E402
 
 @pytest.fixture(scope="session")
 def files() -> dict[str, str]:
-    """The sources by their paths."""
+    """Returns the sources by their paths."""
     return files_of(ROOT)
 
 

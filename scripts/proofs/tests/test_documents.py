@@ -1,4 +1,4 @@
-"""Whether sources, theorems and documents fit each other, and what is said where a copy of one is changed."""
+"""Sources, theorems and documents fit each other, and a changed copy of one gives the right complaint."""
 
 import re
 import shutil
@@ -32,7 +32,7 @@ def found(files: Files, documents: Files) -> list[str]:
 
 
 def replaced(texts: Files, old: str, new: str) -> Files:
-    """These texts, with one that occurs once replaced by another."""
+    """Replaces a text that occurs once in these files."""
     places = [path for path, text in texts.items() if old in text]
     assert len(places) == 1 and texts[places[0]].count(old) == 1, f"{old} is in {places}"
     return texts | {places[0]: texts[places[0]].replace(old, new)}
@@ -94,7 +94,7 @@ def test_a_section_without_theorems(source: Source, theorems: Theorems, document
 
 @pytest.fixture
 def proofs(tmp_path: Path) -> Path:
-    """A copy of the folder."""
+    """Copies the folder."""
     return Path(shutil.copytree(PROOFS, tmp_path / "proofs"))
 
 

@@ -1,4 +1,4 @@
-"""The constant expressions of C++, as far as they are read."""
+"""Constant expressions of C++, as far as the parser supports them."""
 
 from fractions import Fraction
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""What is said of comments that name proofs, each changed in a copy of the sources."""
+"""Complaints about comments that name proofs, each changed in a copy of the sources."""
 
 import pytest
 
@@ -10,7 +10,7 @@ Files = dict[str, str]
 
 
 def changed(files: Files, old: str, new: str) -> Source:
-    """The sources with one text, which occurs once, replaced by another."""
+    """Returns the sources with a text, which occurs once, replaced by another."""
     places = [path for path, text in files.items() if old in text]
     assert len(places) == 1 and files[places[0]].count(old) == 1, f"{old} is in {places}"
     return Source(files | {places[0]: files[places[0]].replace(old, new)})
