@@ -1,5 +1,5 @@
-// Counts the proposed instructions that each kernel makes for one element or butterfly, by running the exact kernel on
-// one and writing down every instruction. scripts/check projection compares the projected machine code with it.
+// Counts the proposed instructions that each kernel executes for one element or butterfly, by running the exact kernel
+// on one and recording every instruction. scripts/check projection compares the projected machine code with the counts.
 //
 // Prints a JSON object for each kernel and variant: a pattern of the names of its functions, and the counts.
 #include <array>
@@ -26,9 +26,9 @@ using ringlet::uint128_t;
 using namespace ringlet::lab;
 namespace kernels = ringlet::kernels;
 
-/// The kernels of the papers' method for one variant of MQX.
+/// Counts the kernels of the papers' method for one variant of MQX.
 ///
-/// avx512    the instruction set that is extended: AVX-512, or AVX2
+/// avx512    whether AVX-512 is the extended instruction set; otherwise AVX2
 /// skipped   the parameter of Barrett128
 template <class Features, bool avx512, template <class> class Product, unsigned skipped>
 class Counter {
@@ -39,7 +39,7 @@ class Counter {
   using Modulus = ringlet::Modulus<uint128_t>;
 
  public:
-  /// The names that the variant has in the projected code.
+  /// Takes the names of the variant in the projected code.
   Counter(const std::string& features, const std::string& product)
       : variant_(projected_isa(features, avx512) + " > >, ringlet::lab::" + product + ", " + std::to_string(skipped) +
                  "u>") {}
@@ -88,7 +88,7 @@ class Counter {
     element("sub\\\\(", ringlet::sub_mod(x_, y_, q_), [&] { Eltwise::sub(&out_, &x_, &y_, 1, modulus_); });
     element("neg\\\\(", ringlet::sub_mod(0, x_, q_), [&] { Eltwise::neg(&out_, &x_, 1, modulus_); });
     element("mul\\\\(.*lambda", product, [&] { Eltwise::mul(&out_, &x_, &y_, 1, modulus_, 1); });
-    // axpy and mul_fixed, each with and without a summand.
+    // Counts axpy and mul_fixed, each with and without a summand.
     const auto fixed = [&](const uint128_t* summand) {
       return trace([&] { Eltwise::axpy(&out_, &x_, y_, summand, 1, modulus_, 1); });
     };

@@ -16,17 +16,17 @@
 
 namespace ringlet::lab {
 
-/// The passes of transforms of 128-bit words.
+/// Counts the passes of transforms of 128-bit words.
 ///
-/// A               an arithmetic over a traced instruction set of as many lanes as the projected one has, which decides
-///                 how many stages are left to a tile
-/// max_radix_log   of strided passes, which may stop below that of tiles
+/// A               an arithmetic over a traced instruction set with as many lanes as the projected one; the number of
+///                 lanes decides how many stages are left to a tile
+/// max_radix_log   limit for strided passes, which may be below that of tiles
 template <class A, unsigned max_radix_log>
 class PassCounter {
   static constexpr std::size_t lanes = A::Isa::lanes;
 
  public:
-  /// method       as print_counts has it
+  /// method       the name for print_counts
   /// arithmetic   a pattern of the projected arithmetic's name among the arguments of a pass
   PassCounter(std::string method, std::string arithmetic, const arith::Modulus128& modulus)
       : method_(std::move(method)), arithmetic_(std::move(arithmetic)), a_(modulus) {}
@@ -38,7 +38,7 @@ class PassCounter {
   }
 
  private:
-  /// Those passes of radix 2^K that transforms have.
+  /// Counts the passes of radix 2^K that transforms have.
   template <unsigned K>
   void radix() {
     using kernels::PassInput, kernels::PassOutput;
@@ -68,7 +68,7 @@ class PassCounter {
     forward_tiles<K, input, kernels::PassOutput::canonical_words>();
   }
 
-  /// The template arguments of a pass as they are demangled.
+  /// Returns the template arguments of a pass in their demangled form.
   template <class Mode>
   static std::string arguments(unsigned radix_log, const char* type, Mode mode) {
     return ".*, " + std::to_string(radix_log) + "u, \\\\(ringlet::kernels::" + type + "\\\\)" +
@@ -119,7 +119,7 @@ class PassCounter {
     });
   }
 
-  /// Prints what one turn of a pass's loop does, which `run` runs.
+  /// Prints the counts of one turn of a pass's loop, which `run` executes.
   void print(const std::string& pattern, const std::function<void()>& run) {
     print_counts(method_, pattern, {trace(run)});
   }
@@ -127,7 +127,7 @@ class PassCounter {
   std::string method_;
   std::string arithmetic_;
   A a_;
-  // What a pass reads and writes at most: eight vectors, and the twiddles of a tile.
+  // The most that a pass reads and writes: eight vectors, and the twiddles of a tile.
   std::array<uint128_t, 8 * lanes> in_{}, out_{};
   std::array<uint128_t, 256> twiddles_{};
   std::array<uint128_t, 8> scale_{};

@@ -13,7 +13,7 @@
 namespace ringlet::lab {
 namespace {
 
-/// The kernels of Shoup products in rows of limbs for one variant of MQX on AVX-512.
+/// Counts the kernels of Shoup products in rows of limbs for one variant of MQX on AVX-512.
 template <class Features>
 class RowCounter {
   template <unsigned lanes_log>
@@ -29,7 +29,7 @@ class RowCounter {
   }
 
  private:
-  /// Of results of transforms; on one lane, where the numbers can be checked.
+  /// Counts products of transforms' results, on one lane, so that the numbers can be checked.
   void products() {
     using Eltwise = kernels::Eltwise<RowShoup128<Isa<0>>>;
     const uint128_t x = q_.value() / 3, y = q_.value() / 5 * 4;

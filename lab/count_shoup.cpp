@@ -12,7 +12,7 @@
 namespace ringlet::lab {
 namespace {
 
-/// The kernels of the library's Shoup arithmetic for one variant of MQX on AVX-512.
+/// Counts the kernels of the library's Shoup arithmetic for one variant of MQX on AVX-512.
 template <class Features>
 class ShoupCounter {
   template <unsigned lanes_log>
@@ -30,7 +30,7 @@ class ShoupCounter {
   }
 
  private:
-  // On one lane, where the numbers can be checked.
+  // One lane, so that the numbers can be checked.
   using Element = ArithmeticOn<0>;
   using Eltwise = kernels::Eltwise<Element>;
 

@@ -9,11 +9,12 @@
 
 namespace ringlet::lab {
 
-/// What kernels of 128-bit words are counted on: AVX-512, or AVX2, with a variant of MQX. lanes_log as Traced has it.
+/// Instruction set for counting kernels of 128-bit words: AVX-512 or AVX2, with a variant of MQX. lanes_log: as in
+/// Traced.
 template <class Features, bool avx512 = true, unsigned lanes_log = 0>
 using CountedIsa = Uncounted<MqxLimb64x2<Mqx<Traced<avx512, lanes_log>, Counted, Features>>>;
 
-/// How that instruction set's name begins in the projected code; features: the name of the variant's type.
+/// Returns the beginning of that instruction set's name in the projected code. features: the variant's type name.
 inline std::string projected_isa(const std::string& features, bool avx512 = true) {
   return "Mqx<ringlet::isa::" + std::string(avx512 ? "Avx512" : "Avx2") +
          ", ringlet::lab::Projected, ringlet::lab::" + features + ">";

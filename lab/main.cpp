@@ -1,4 +1,4 @@
-// Measures what the figures and tables of the papers show, and projects what their proposed instructions would give.
+// Measures the results that figures and tables of the papers show, and projects those of their proposed instructions.
 // Prints a JSON object on each line; progress goes to standard error.
 //
 // Usage: ringlet_lab EXPERIMENT... [--quick]
@@ -6,8 +6,8 @@
 //   ntt          Fig. 5: transforms of 2^8 to 2^20 points, both directions
 //   sensitivity  Fig. 6: the parts of MQX
 //   karatsuba    section 5.5: schoolbook and Karatsuba
-//   on_top       what MQX would give the library's own method
-//   pisa         Tables 5 and 6: proxies of instructions that there are
+//   on_top       the library's own method with MQX
+//   pisa         Tables 5 and 6: proxies of existing instructions
 //   clock        the frequency of the core
 //   widths       transforms modulo 124 to 509 bits
 //   hexl         Tables 1 to 4 of Intel HEXL
@@ -31,8 +31,8 @@ using namespace ringlet::lab;
 
 constexpr std::string_view full = "+M,C";
 
-/// Methods of this CPU that transform 128-bit words modulo primes of the papers' length, and projections, as `accepts`
-/// says.
+/// Returns the methods of this CPU that transform 128-bit words modulo primes of the papers' length, and projections,
+/// as far as `accepts` takes them.
 template <class Accepts>
 Contenders choose(Accepts accepts) {
   Contenders all = measured_contenders();
@@ -48,7 +48,7 @@ Contenders choose(Accepts accepts) {
   return all;
 }
 
-/// The papers' method, ours, and the projections of the whole extension.
+/// Returns whether it is the papers' method, ours, or a projection of the whole extension.
 bool in_figures_4_and_5(const Contender& c) {
   const auto& s = c.subject;
   return (c.is_exact() || s.features == full) && (s.method == schoolbook || !c.is_papers());
@@ -62,7 +62,7 @@ void time_sizes(const TransformExperiment& experiment, unsigned last, bool quick
 }
 
 void blas(bool quick) {
-  // Products of two vectors are in rows of limbs what they are without.
+  // Left out: products of two vectors are the same with rows of limbs.
   const auto contenders = choose([](const Contender& c) { return in_figures_4_and_5(c) && c.subject.method != rows; });
   time_vectors(contenders, papers_bits, quick ? 31 : 201, print_line);
 }

@@ -1,7 +1,7 @@
-"""Prints the software bill of materials, CycloneDX 1.6 in JSON: Ringlet's library and its packages for Python and Rust,
-and what each declares that it needs to run (required), for a part of it (optional) or to be built (excluded).
+"""Prints the software bill of materials, CycloneDX 1.6 in JSON: Ringlet's library, its packages for Python and Rust,
+and the requirements that each declares: to run (required), for a part of it (optional) or to be built (excluded).
 
-Read from CMake's package files, pyproject.toml and the crates. It has neither a date nor a number of its own, so that
+Reads CMake's package files, pyproject.toml and the crates. The bill has neither a date nor a number of its own, so that
 one commit has one bill.
 
 Usage: packaging/sbom.py
@@ -22,14 +22,14 @@ def toml(path):
 
 
 def own(kind, name, version):
-    """A package of Ringlet's. Its reference is its package URL."""
+    """Returns a package of Ringlet. Its reference is its package URL."""
     purl = f"pkg:{kind}/{name}@{version}"
     licenses = [{"license": {"id": "Apache-2.0"}}]
     return {"type": "library", "bom-ref": purl, "name": name, "version": version, "licenses": licenses, "purl": purl}
 
 
 def needed(kind, name, scope, requirement=""):
-    """A package of others', of any version that meets the requirement."""
+    """Returns a package of others, of any version that meets the requirement."""
     purl = f"pkg:{kind}/{name}"
     component = {"type": "library", "bom-ref": f"{purl}?{scope}", "name": name, "scope": scope, "purl": purl}
     if requirement:
@@ -65,7 +65,7 @@ def of_python():
 
 
 def of_crate(crate, ours):
-    """What a crate needs beside Ringlet's own."""
+    """Yields the requirements of a crate, except Ringlet's own packages."""
     for table, scope in (("dependencies", "required"), ("build-dependencies", "excluded")):
         for name, requirement in crate.get(table, {}).items():
             if name in ours:

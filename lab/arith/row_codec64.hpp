@@ -7,8 +7,9 @@
 
 namespace ringlet::lab {
 
-/// w in two rows of 64-bit limbs: row i holds the limbs of w_i = w 2^(64 i) mod q, and before the rows stand their
-/// quotients, floor(w_i 2^64 / q) + 1. Where that is 2^64, 0 is stored and the row is w_i - q, modulo 2^128.
+/// Writes w as two rows of 64-bit limbs: row i holds the limbs of w_i = w 2^(64 i) mod q. Before the rows stand their
+/// quotients, floor(w_i 2^64 / q) + 1. If that is 2^64, the quotient is stored as 0 and the row is w_i - q, modulo
+/// 2^128.
 struct RowCodec64 {
   using Word = uint128_t;
   static constexpr unsigned words = 3;  // no proof: memory

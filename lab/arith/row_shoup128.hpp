@@ -23,8 +23,8 @@ struct RowTwiddle64 {
   using Base = typename Isa::Base;
   using Limb = typename Base::Vec;
 
-  /// `count` twiddles, repeated through the lanes: in memory first their quotients for row 0, then those for row 1,
-  /// then their limbs, row by row. Read where they are used: six limbs are too many for registers.
+  /// Holds `count` twiddles, repeated through the lanes. In memory, the quotients for row 0 come first, then those for
+  /// row 1, then the limbs, row by row. Kernels load them at each use: six limbs are too many for registers.
   template <unsigned count>
   struct Stored {
     const std::uint64_t* limbs;
@@ -44,17 +44,18 @@ struct RowTwiddle64 {
   }
 };
 
-/// Arithmetic on 128-bit words as `Shoup` has it, whose products have the quotient of the library's kernels in 52-bit
-/// limbs (`arith::Radix52`): the product x w is the sum of x_i w_i over rows of w, from which one quotient, the sum
-/// of floor(x_i w'_i / 2^64), takes the multiples of q at once. Eight products of 64-bit words in place of nine.
+/// Arithmetic on 128-bit words with the interface of `Shoup` and the quotient of the library's kernels in 52-bit limbs
+/// (`arith::Radix52`). The product x w is the sum of x_i w_i over rows of w. One quotient, the sum of
+/// floor(x_i w'_i / 2^64), removes the multiples of q at once. This takes eight products of 64-bit words instead of
+/// nine.
 ///
-/// Two limbs of 64 bits leave 4 bits above a modulus of 124, where the limbs of 52 bits leave 6 or 32. So the quotient
-/// counts q itself and not a multiple of it. It is one limb and a bit, the carry of its sum, and what the bit takes off
-/// is one subtraction more.
+/// Two limbs of 64 bits leave 4 bits above a modulus of 124 bits; limbs of 52 bits leave 6 or 32. So the quotient
+/// counts q itself and not a multiple of it. It is one limb and a bit, the carry of its sum; the bit costs one more
+/// subtraction.
 ///
 /// Validity  q < 2^124
 /// Twiddle   RowTwiddle64: six limbs
-/// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs:
+/// Source    our own; the quotient follows V. Shoup, as in D. Harvey (2014). Proofs:
 ///           docs/bounds/word128.md, section 15.
 template <class IsaPolicy>
 class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<IsaPolicy>>,
@@ -86,7 +87,7 @@ class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<I
   RINGLET_INLINE explicit RowShoup128(const arith::BasicModulus<uint128_t>& m)
       : Plain(m), growth_q_(Isa::broadcast(growth * m.q)), lift_q_(Isa::broadcast(lift * m.q)) {}
 
-  /// Products are off by less than this many q, on either side.
+  /// Bound, in multiples of q, for the error of products on either side.
   static constexpr unsigned growth = 2;  // proof 15.1
 
   // ---- Cooley-Tukey ----
@@ -105,7 +106,7 @@ class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<I
     return x.low >= arith::times_q(growth) && x.high + arith::times_q(growth) <= Plain::capacity;
   }
 
-  /// Below half the capacity and above zero, for two stages.
+  /// Keeps values below half the capacity and above zero, for two stages.
   static constexpr unsigned lift = 2 * growth;          // proof 15.2
   static constexpr Range prepared(Range x, unsigned) {  // proof 15.2
     return {arith::times_q(lift), Plain::reduced_bound(x.high) + arith::times_q(lift)};
@@ -141,7 +142,7 @@ class RowShoup128 : public arith::Shoup<IsaPolicy, 16, arith::TruncatedProduct<I
                                  Base::mul_low(quotient, q.high));
     Vec product = Isa::sub(Isa::add(low_row, high_row), multiple);
     product.high = Base::add(product.high, upper);
-    // The carry of the quotient counts 2^64 q.
+    // A carry of the quotient counts 2^64 q.
     product.high = Base::select(carry, Base::sub(product.high, q.low), product.high);
     return product;
   }

@@ -5,10 +5,10 @@
 // RINGLET_LAB_HEADER     isa/avx2.hpp or isa/avx512.hpp; for Projected the one with its proxies
 // RINGLET_LAB_BASE       the library's backend of the instruction set: avx2 or avx512dq
 // RINGLET_LAB_BASE_NAME  the same in quotes
-// RINGLET_LAB_LIST       the list that is defined: emulated_avx2_papers ...
-// RINGLET_LAB_PREFIX     how its names begin: "mqx_emulated_avx2" ...
-// RINGLET_LAB_SHOUP      1: the library's own method for words, with what the extension would give it
-// RINGLET_LAB_ROWS       1: the one of its kernels in limbs, with 64-bit limbs; neither: the papers' method
+// RINGLET_LAB_LIST       the list to define: emulated_avx2_papers ...
+// RINGLET_LAB_PREFIX     prefix of the methods' names: "mqx_emulated_avx2" ...
+// RINGLET_LAB_SHOUP      1: the library's own method for words, with the extension
+// RINGLET_LAB_ROWS       1: the method of its kernels in limbs, with 64-bit limbs; neither: the papers' method
 #include RINGLET_LAB_HEADER
 
 #include "lab/isa/mqx.hpp"

@@ -9,7 +9,7 @@
 #include "lab/methods/names.hpp"
 #include "lab/methods/papers_kernels.hpp"
 
-/// The methods of the laboratory's own instruction sets. Cpu: an MqxLimb64x2.
+/// Methods of the laboratory's own instruction sets. Cpu: an MqxLimb64x2.
 namespace ringlet::lab {
 
 template <class Cpu>
@@ -21,7 +21,7 @@ constexpr Method shoup_method{.arithmetic = shoup,
                               .eltwise = MqxShoup<Cpu>::contiguous,
                               .split = MqxShoup<Cpu>::split};
 
-/// Transforms, and what multiplies their results: element-wise there is nothing to gain in rows.
+/// Transforms, and products of their results; other element-wise operations gain nothing from rows.
 template <class Cpu>
 struct MqxRows {
   using Rows = RowShoup128<Cpu>;

@@ -1,5 +1,5 @@
-// The papers' transform with an instruction that there is, or with its proxy: the sanity check of the projections
-// (Tables 5 and 6). Compiled once for each:
+// The papers' transform with an existing instruction, or with its proxy: the sanity check of the projections (Tables 5
+// and 6). Compiled once for each:
 //
 // RINGLET_LAB_HEADER        lab/isa/substituted_avx2.hpp or lab/isa/substituted_avx512.hpp, and which of its
 // instructions

@@ -7,9 +7,10 @@
 
 namespace ringlet::lab {
 
-/// The proposed instructions, exactly, lane by lane, for any instruction set: the "Emulation" column of Table 2.
+/// Executes the proposed instructions exactly, lane by lane, for any instruction set: the "Emulation" column of Table
+/// 2.
 ///
-/// Calls, since a kernel would otherwise hold thousands of copies. Each Base is used by one file only.
+/// They are calls, since a kernel would otherwise hold thousands of copies. Only one file uses each Base.
 template <class Base>
 struct Emulated {
   using Vec = typename Base::Vec;
@@ -75,7 +76,7 @@ struct Emulated {
     [[nodiscard]] RINGLET_INLINE Vec vector() const { return Base::load(lane); }
   };
 
-  /// A 1 in each lane whose carry is set, and back. Carries have a shape of their own in every instruction set.
+  /// Converts carries to a 1 in each lane, and back. Each instruction set has its own type of carries.
   RINGLET_INLINE static Vec bits_of(Carry carry) { return Base::select(carry, Base::broadcast(1), Base::broadcast(0)); }
   RINGLET_INLINE static Carry carry_of(Vec bits) {
     Carry carry{};

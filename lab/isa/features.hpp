@@ -1,12 +1,12 @@
 #pragma once
 
-/// The variants of the multi-word extension (MQX) that the paper compares.
+/// Variants of the multi-word extension (MQX) that the paper compares.
 ///
 /// Source    N. Zhang, S. Fu, F. Franchetti, "Towards closing the performance gap for cryptographic kernels between
 ///           CPUs and specialized hardware", MICRO 2025, Table 2 and section 5.5
 namespace ringlet::lab {
 
-/// What multiplies 64-bit words: only what the base has, one instruction for both halves of the product, or one for the
+/// Multiplication of 64-bit words: as the base does it, one instruction for both halves of the product, or one for the
 /// high half.
 enum class Multiply { base, widening, high };
 
@@ -24,7 +24,7 @@ struct PlusC {
   static constexpr bool predicated = false;
 };
 
-/// The extension as it is proposed.
+/// Extension as proposed.
 struct PlusMC {
   static constexpr const char* name = "+M,C";
   static constexpr Multiply multiply = Multiply::widening;

@@ -13,8 +13,8 @@ namespace ringlet::lab {
 template <bool with_mul_low, unsigned log_of_lanes>
 struct Traced;
 
-/// Whether an instruction set multiplies 64-bit words to 64 bits in one instruction. Where it does not, the low half of
-/// a widening product is the better way.
+/// True if an instruction set multiplies 64-bit words to 64 bits in one instruction. Otherwise the low half of a
+/// widening product is faster.
 template <class Isa>
 inline constexpr bool has_mul_low = true;
 template <>
@@ -22,11 +22,11 @@ inline constexpr bool has_mul_low<isa::Avx2> = false;
 template <bool with_mul_low, unsigned log_of_lanes>
 inline constexpr bool has_mul_low<Traced<with_mul_low, log_of_lanes>> = with_mul_low;
 
-/// ISA policy: a base with the multi-word extension, or a part of it. Wherever arithmetic on several limbs asks for one
-/// of the three primitives, the proposed instruction answers in place of what the base spells out.
+/// ISA policy: a base with the multi-word extension, or a part of it. Where arithmetic on several limbs uses one of the
+/// three primitives, the proposed instruction replaces the base's sequence.
 ///
-/// Mode       says what such an instruction does: Mode<Base> has `multiply_widening`, `multiply_high`, `add_carry`,
-///            `sub_borrow` and `add_carry_if`. Emulated: what it should; Projected: what its proxy does.
+/// Mode       implements these instructions: Mode<Base> has `multiply_widening`, `multiply_high`, `add_carry`,
+///            `sub_borrow` and `add_carry_if`. Emulated computes exactly; Projected executes proxies.
 /// Features   one of features.hpp
 template <class BaseIsa, template <class> class Mode, class FeatureSet>
 struct Mqx : BaseIsa {
@@ -84,7 +84,7 @@ struct Mqx : BaseIsa {
     }
   }
 
-  /// a + b + carry where the predicate holds, else a; no carry comes out.
+  /// Computes a + b + carry where the predicate holds, else a; produces no carry.
   RINGLET_INLINE static Vec add_carry_if(Carry predicate, Vec a, Vec b, Carry carry)
     requires Features::predicated
   {
@@ -93,12 +93,12 @@ struct Mqx : BaseIsa {
 };
 
 /// 128-bit words over an Mqx. Predicates save the selection of one limb in a subtraction modulo q. They save nothing in
-/// an addition, where the predicate is the borrow of x - q, and who knows it has the difference.
+/// an addition: there the predicate is the borrow of x - q, and computing it gives the difference as well.
 template <class Base>
 struct MqxLimb64x2 : isa::Limb64x2<Base> {
   using Vec = typename isa::Limb64x2<Base>::Vec;
 
-  /// a - b for a, b in [0, q).
+  /// Computes a - b mod q for a, b in [0, q).
   RINGLET_INLINE static Vec subtract_modulo(Vec a, Vec b, Vec q) {
     if constexpr (Base::Features::predicated) {
       typename Base::Carry borrow{};

@@ -5,10 +5,10 @@
 
 namespace ringlet::lab {
 
-/// Proxies of AVX2; what projected_avx512.hpp says holds here. AVX2 has neither a product of 64-bit words nor masked
-/// additions, so the proxies are of 32-bit words: their low products, the papers' proxy of a widening product in their
-/// Table 5, and their sums, which execute like those of 64-bit words and which nothing else in these kernels uses. The
-/// carries are read and written by name only.
+/// Proxies of AVX2, by the same principles as projected_avx512.hpp. AVX2 has neither a product of 64-bit words nor
+/// masked additions, so the proxies are of 32-bit words: their low products, which are the papers' proxy of a widening
+/// product in Table 5, and their sums, which execute like those of 64-bit words and occur nowhere else in these
+/// kernels. The carries are operands by name only.
 template <>
 struct Projected<isa::Avx2> {
   using Vec = isa::Avx2::Vec;

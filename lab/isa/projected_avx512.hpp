@@ -5,13 +5,13 @@
 
 namespace ringlet::lab {
 
-/// Proxies of AVX-512 (Table 3), as instructions that the compiler does not see into: it can neither merge two of them
-/// nor simplify what is computed from them.
+/// Proxies of AVX-512 (Table 3), as instructions that are opaque to the compiler: it can neither merge two of them nor
+/// simplify computations with their results.
 ///
-/// Numbers are wrong by design; so are the carries, which no instruction writes. What is right is the number of
-/// instructions, the registers that they name, and that whoever reads a product or a sum waits for it. A carry that
-/// comes out costs nothing and is waited for by nobody: the projection is optimistic there. The second half of a
-/// product is a copy of the first, which a CPU renames without executing it, but decodes: there it is pessimistic.
+/// Numbers are wrong by design, and so are the carries, which no instruction writes. The number of instructions, their
+/// registers, and the dependencies on products and sums are right. An output carry costs nothing and nobody waits for
+/// it: there the projection is optimistic. The second half of a product is a copy of the first, which a CPU decodes and
+/// renames without executing it: there the projection is pessimistic.
 template <>
 struct Projected<isa::Avx512> {
   using Vec = isa::Avx512::Vec;
@@ -26,8 +26,8 @@ struct Projected<isa::Avx512> {
     return high;
   }
 
-  // Lanes without a carry become zero: a merge would make the register that is written one that is read as well, which
-  // the proposed instructions do not have.
+  // Sets lanes without a carry to zero. A merge would also read the register that it writes, which the proposed
+  // instructions do not do.
   RINGLET_INLINE static Vec add_carry(Vec a, Vec b, Carry& carry) {
     Vec sum;
     Carry out;
@@ -43,7 +43,7 @@ struct Projected<isa::Avx512> {
     return difference;
   }
 
-  /// Merges, as a predicated instruction does: its first operand is its result where the predicate does not hold.
+  /// Merges, like a predicated instruction: where the predicate does not hold, the result is the first operand.
   RINGLET_INLINE static Vec add_carry_if(Carry predicate, Vec a, Vec b, Carry carry) {
     __asm__("vpaddq %1, %0, %0 %{%2%}" : "+v"(a) : "v"(b), "Yk"(predicate), "Yk"(carry));
     return a;

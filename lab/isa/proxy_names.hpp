@@ -1,6 +1,6 @@
 #pragma once
 
-/// Existing instructions and their proxies, as Table 5 names them.
+/// Existing instructions and their proxies, by the names in Table 5.
 namespace ringlet::lab {
 
 struct ProxyNames {

@@ -4,9 +4,9 @@
 
 #include "isa/compiler.hpp"
 
-/// isa::Avx2 under another name, in which one instruction is opaque to the compiler: `_mm256_mul_epu32`, or, with
-/// RINGLET_LAB_PROXY_MULTIPLY, what stands for it (Table 5). Both are compiled alike, so that their times differ by
-/// nothing else.
+/// isa::Avx2 under another name, with one instruction opaque to the compiler: `_mm256_mul_epu32`, or, with
+/// RINGLET_LAB_PROXY_MULTIPLY, its proxy (Table 5). Both are compiled alike, so that their times differ by nothing
+/// else.
 namespace ringlet::isa {
 
 RINGLET_INLINE __m256i substituted_multiply(__m256i a, __m256i b) {

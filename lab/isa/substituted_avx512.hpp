@@ -4,10 +4,10 @@
 
 #include "isa/compiler.hpp"
 
-/// isa::Avx512 under another name, in which two instructions are opaque to the compiler: masked addition and
-/// subtraction, or, with RINGLET_LAB_PROXY_ADD or RINGLET_LAB_PROXY_SUBTRACT, the plain one (Table 5). All are compiled
-/// alike, so that their times differ by nothing else. The plain one does not name the mask: an instruction more reads
-/// it (section 5.2), unless RINGLET_LAB_UNGUARDED is set, where it is computed and read by nobody.
+/// isa::Avx512 under another name, with two instructions opaque to the compiler: masked addition and subtraction. With
+/// RINGLET_LAB_PROXY_ADD or RINGLET_LAB_PROXY_SUBTRACT, one is the plain instruction (Table 5). All are compiled alike,
+/// so that their times differ by nothing else. The plain instruction does not read the mask, so one more instruction
+/// reads it (section 5.2), unless RINGLET_LAB_UNGUARDED is set: then the mask is computed and not read.
 #if RINGLET_LAB_UNGUARDED
 #define RINGLET_LAB_GUARD ""
 #else

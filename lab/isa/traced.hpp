@@ -10,19 +10,19 @@
 
 namespace ringlet::lab {
 
-/// What a traced instruction is. The proposed ones and the low product have a proxy, or are one; the rest counts as
+/// Kind of a traced instruction. The proposed ones and the low product have a proxy, or are one; the rest counts as
 /// other.
 enum class Operation { multiply_widening, multiply_high, add_carry, sub_borrow, add_carry_if, mul_low, other };
 inline constexpr std::size_t operation_count = 7;
 using OperationCounts = std::array<unsigned, operation_count>;
 
-/// What one pass of a loop does, and what can be done before it: instructions whose operands are the same every time.
+/// Counts for one pass of a loop, and for instructions before it, whose operands are the same every time.
 struct TraceCounts {
   OperationCounts each_time{};
   OperationCounts invariant{};
 };
 
-/// The instructions of a computation, and which read the results of which.
+/// Instructions of a computation, and the results that they read.
 class Trace {
  public:
   using Node = std::uint32_t;
@@ -45,8 +45,8 @@ class Trace {
   };
   using Operands = std::array<Operand, 4>;
 
-  /// An invariant instruction that was there already is not made again. A call, since kernels inline their thousands of
-  /// instructions.
+  /// Adds an instruction; an equal invariant instruction is not added again. Not inlined, since kernels inline
+  /// thousands of instructions.
   [[gnu::noinline]] Node add(Operation operation, const Operands& operands) {
     Instruction instruction{operation, {}, true, false};
     std::array<std::uint64_t, 5> key{static_cast<std::uint64_t>(operation)};
@@ -65,7 +65,7 @@ class Trace {
   }
   void mark_as_result(Node node) { instructions_[node].is_needed = true; }
 
-  /// The instructions that a result needs: a compiler drops the others.
+  /// Counts the instructions that a result needs: a compiler drops the others.
   [[nodiscard]] TraceCounts count() {
     TraceCounts counts;
     for (std::size_t i = instructions_.size(); i-- > input + 1;) {
@@ -89,14 +89,14 @@ class Trace {
   std::map<std::array<std::uint64_t, 5>, Node> invariants_;
 };
 
-/// A value, and the instruction that computed it.
+/// Value, and the instruction that computed it.
 using TracedWord = Trace::Operand;
 
-/// ISA policy for counting, on any CPU: one lane, which computes exactly and writes down each instruction.
+/// ISA policy for counting, on any CPU: one lane, which computes exactly and records each instruction.
 ///
-/// with_mul_low   whether there is an instruction for the low half of a product, as AVX-512 has
-/// log_of_lanes   where it is not 0, loops are cut as for so many lanes, and only the first is there: instructions are
-///                those of all lanes, numbers are not, since shuffles do nothing
+/// with_mul_low   whether there is an instruction for the low half of a product, as on AVX-512
+/// log_of_lanes   if not 0, loops are cut as for 2^log_of_lanes lanes, of which only the first exists: instructions are
+///                those of all lanes; numbers are wrong, since shuffles do nothing
 template <bool with_mul_low, unsigned log_of_lanes = 0>
 struct Traced {
   using Vec = TracedWord;
@@ -163,7 +163,7 @@ struct Traced {
   }
 };
 
-/// The proposed instructions, exactly, each written down under its own name. Base: a Traced.
+/// Executes the proposed instructions exactly, and records each under its own name. Base: a Traced.
 template <class Base>
 struct Counted {
   using Vec = TracedWord;

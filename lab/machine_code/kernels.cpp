@@ -1,4 +1,4 @@
-// The modular operations of the papers as functions of their own, for llvm-mca: Listing 4 of the MICRO 2025 paper. The
+// The modular operations of the papers as separate functions, for llvm-mca: Listing 4 of the MICRO 2025 paper. The
 // compiler leaves its assembly beside the object; scripts/reproduce reads it there. Nothing calls these functions.
 //
 // Operands come in registers, the modulus from memory, results go to memory.
@@ -14,7 +14,7 @@ namespace {
 
 using Limb = ringlet::isa::Avx512::Vec;
 
-// The anonymous namespace of Target keeps what is inlined here apart from the library's own.
+// The anonymous namespace of Target keeps inlined functions apart from the library's own.
 template <class Cpu>
 using Arithmetic = ringlet::lab::Barrett128<ringlet::backends::Target<Cpu>, ringlet::lab::Schoolbook, 1>;
 using Avx512 = Arithmetic<ringlet::isa::Limb64x2<ringlet::isa::Avx512>>;

@@ -1,6 +1,6 @@
-// The frequency at which this core runs while it transforms: a chain of dependent additions takes one cycle each on
-// every x86-64 CPU, and is timed directly after a transform of 128-bit words has brought the core to the frequency that
-// its vector units allow.
+// Measures the frequency at which this core runs during transforms: each of a chain of dependent additions takes one
+// cycle on every x86-64 CPU. The chain is timed directly after a transform of 128-bit words, which brings the core to
+// the frequency that its vector units allow.
 #include <chrono>
 #include <cstddef>
 
@@ -13,7 +13,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Cycles per nanosecond over a chain of 16 000 additions.
+/// Measures cycles per nanosecond over a chain of 16 000 additions.
 double frequency() {
   constexpr int rounds = 1000;
   constexpr int additions = 16;

@@ -36,7 +36,7 @@ struct Data {
   CacheLineWords x, y, out;
 };
 
-/// One row of a table: an operation on one backend.
+/// Row of a table: an operation on one backend.
 struct Kernel {
   std::string table;
   std::string operation;
@@ -63,7 +63,7 @@ std::vector<Kernel> kernels_on(Data& d) {
   return all;
 }
 
-/// Element-wise results are compared with 128-bit divisions, transforms with those of the scalar backend.
+/// Compares element-wise results with 128-bit divisions, and transforms with those of the scalar backend.
 void verify(const std::vector<Kernel>& all, Data& d) {
   std::map<std::string, CacheLineWords> expected;
   for (std::size_t i = 0; i < d.x.size(); ++i) {

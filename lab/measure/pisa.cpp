@@ -1,4 +1,4 @@
-// The sanity check of the projections, by proxies of instructions that there are.
+// The sanity check of the projections, by proxies of existing instructions.
 
 #include <iostream>
 #include <memory>
@@ -30,7 +30,7 @@ constexpr Pair pairs[] = {
     {&pisa_avx512, &pisa_avx512_subtract, subtract_names},
 };
 
-/// A transform whose numbers are right only with the target instructions.
+/// Transform whose numbers are right only with the target instructions.
 class Entry {
  public:
   Entry(const LabMethod& lab, const Ntt<Word128>& ntt, const Words128& in)

@@ -10,7 +10,7 @@ namespace ringlet::lab {
 using Word128 = uint128_t;
 using Words128 = std::vector<Word128>;
 
-/// The papers' length of a modulus, the longest that their arithmetic takes.
+/// Length of the papers' moduli, the longest that their arithmetic takes.
 inline constexpr unsigned papers_bits = 124;
 
 /// Largest prime of `bits` bits that has roots of unity for all sizes up to 2^20.

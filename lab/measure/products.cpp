@@ -13,7 +13,7 @@ namespace {
 
 using AlignedWords128 = plan::AlignedWords<Word128>;
 
-/// Values of the product of a and b, by GMP.
+/// Computes the values of the product of a and b, by GMP.
 Words128 product_values(bench::GmpTransform& gmp, const Words128& a, const Words128& b, Word128 q) {
   bench::GmpVectors vectors(integer_of(q), integers_of(transform_of(a, gmp)), integers_of(transform_of(b, gmp)));
   vectors.mul();
@@ -37,7 +37,7 @@ void time_products(unsigned log_n, unsigned bits, int repetitions, const Report&
   bench::GmpTransform gmp(n, integer_of(q.value()), integer_of(ntt.root()));
   const Words128 expected = product_values(gmp, a, b, q.value());
 
-  // The second factor is transformed already, as that of many products is.
+  // The second factor is transformed in advance, like a factor of many products.
   AlignedWords128 x(a.begin(), a.end()), y(b.begin(), b.end());
   ntt.forward(y, y);
   const auto by_arrays = [&] {

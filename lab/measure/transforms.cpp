@@ -12,7 +12,7 @@
 namespace ringlet::lab {
 namespace {
 
-/// A contender's transform, and the data that all of them have.
+/// Transform of a contender, on data that all contenders share.
 class Entry {
  public:
   Entry(const Contender& contender, unsigned log_n, const Ntt<Word128>& ntt, bool in_place)

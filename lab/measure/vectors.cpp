@@ -19,7 +19,7 @@ constexpr std::size_t n = 1024;
 constexpr unsigned log_n = 10;
 constexpr std::array operations = {"add", "sub", "mul", "axpy"};
 
-/// Words of memory for n 128-bit words, in the layout of Kernels.
+/// Memory for n 128-bit words, in the layout of Kernels.
 template <class Kernels>
 class Array {
  public:
@@ -68,14 +68,14 @@ struct Timing {
   std::function<void()> run;
 };
 
-/// The operands in one layout, and the contenders' operations on them.
+/// Operands in one layout, and the contenders' operations on them.
 template <class Kernels>
 class Operands {
  public:
   Operands(const Words128& x, const Words128& y, Word128 s, Word128 q)
       : x_(x), y_(y), s_(s), modulus_(arith::make_modulus(q)) {}
 
-  /// Adds the contender's operation, verified if it is exact, where it has that in this layout.
+  /// Adds the contender's operation if it exists in this layout; verifies it if it is exact.
   void add(const Contender& c, const std::string& operation, const Words128& expected, std::vector<Timing>& timings) {
     const std::function<void()> run = bind(c, operation);
     if (!run) return;
@@ -89,7 +89,7 @@ class Operands {
   }
 
  private:
-  /// Empty where the contender does not have the operation.
+  /// Returns a call of the operation, empty if the contender does not have it.
   std::function<void()> bind(const Contender& c, const std::string& operation) {
     const auto with = [&](auto member, auto call) -> std::function<void()> {
       const Kernels* kernels = c.method.find(modulus_.q, member);

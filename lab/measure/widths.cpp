@@ -15,7 +15,7 @@
 namespace ringlet::lab {
 namespace {
 
-/// Cyclic transforms, one for each backend; all give the same, and their inverses the input.
+/// Times cyclic transforms on each backend. All give the same results, and the inverses give the input.
 template <class Word>
 void measure(unsigned log_n, unsigned bits, const Word& q, bool quick) {
   plan::AlignedWords<Word> in(std::size_t{1} << log_n), out(in.size()), expected;

@@ -1,8 +1,8 @@
-// 128-bit words in the terms of the papers: nanoseconds per butterfly of transforms of 2^8 to 2^20 points and per
-// element of operations on 1024 elements, by GMP and by every method of every backend of this CPU, those of the papers
-// ("limb64x2-...") among them. Then, per value, what a product of polynomials gains from buffers in the kernel's
-// layout. Real primes, real roots of unity; everything is verified before it is timed, and all contenders of a row are
-// timed in turns.
+// Times 128-bit words in the units of the papers: nanoseconds per butterfly of transforms of 2^8 to 2^20 points, and
+// per element of operations on 1024 elements, by GMP and by every method of every backend of this CPU, including those
+// of the papers ("limb64x2-..."). Then times products of polynomials, per value, in buffers in the kernel's layout and
+// in arrays. Real primes and roots of unity; all results are verified before they are timed, and the contenders of a
+// row take turns.
 //
 // Usage: ringlet_bench_word128 [--quick] [--bits=NUMBER] [--json=FILE]
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace {
 
 using namespace ringlet::lab;
 
-/// One measured median.
+/// Measured median.
 struct Measurement {
   std::string operation;  ///< "forward", "mul", ...
   unsigned bits;
@@ -36,13 +36,13 @@ struct Measurement {
 /// Nanoseconds by n.
 using BySize = std::map<std::size_t, double>;
 
-/// Lines of one operation and modulus, in the order in which they were measured.
+/// Lines of one operation and modulus, in the order of measurement.
 struct Table {
   std::string title;
   std::vector<std::pair<std::string, BySize>> lines;
 };
 
-/// Returns the element that begins with `first`, a new one where there is none.
+/// Returns the element that begins with `first`; adds one if there is none.
 template <class Element>
 Element& find_or_add(std::vector<Element>& elements, const std::string& first, std::string Element::* key) {
   const auto found = std::ranges::find(elements, first, key);
@@ -70,7 +70,7 @@ void print(const Table& table) {
 }
 
 /// Prints a table for each operation and modulus: a line for each method, a column for each n, and how many times as
-/// fast as the first line's method it is, GMP in most tables: the geometric mean over n.
+/// fast as the first line's method it is (GMP in most tables), as the geometric mean over n.
 void print_tables(const std::vector<Measurement>& measurements) {
   std::vector<Table> tables;
   for (const Measurement& m : measurements) {
@@ -87,7 +87,7 @@ class Measurements {
     std::cout << "q of " << bits << " bits: 2^" << std::flush;
     for (unsigned log_n = 8; log_n <= (quick ? 17 : 20); log_n += quick ? 3 : 1) {
       const int repetitions = quick || log_n > 18 ? 3 : (log_n > 16 ? 5 : 11);
-      // Many calls in sequence, as in the papers, so that the tables are as near as they fit.
+      // Makes many calls in sequence, as in the papers, so that the tables stay in the nearest cache that they fit.
       time_transforms({.name = "word128",
                        .contenders = contenders_,
                        .bits = bits,

@@ -9,12 +9,12 @@
 
 namespace ringlet::lab {
 
-/// The 128-bit-word arithmetic of the papers: canonical numbers everywhere, and a product of four limbs, schoolbook or
-/// Karatsuba, that Barrett's method reduces. It asks an `isa::Limb64x2` for all it does, and that asks its base for
-/// `mul_widening`, `add_carry` and `sub_borrow`.
+/// The papers' arithmetic on 128-bit words: canonical numbers everywhere, and a product of four limbs, schoolbook or
+/// Karatsuba, with Barrett's reduction. It uses only an `isa::Limb64x2`, which uses `mul_widening`, `add_carry` and
+/// `sub_borrow` of its base.
 ///
-/// Validity  2 <= q < 2^124, with `skipped` = 0 for q < 2^65, 1 for 2^65 <= q: the limbs that the shift by bits - 2
-///           leaves out
+/// Validity  2 <= q < 2^124, with `skipped` = 0 for q < 2^65, 1 for 2^65 <= q: the number of limbs that the shift by
+///           bits - 2 leaves out
 /// Twiddle   one word, w itself
 /// Source    N. Zhang, S. Fu, F. Franchetti, MICRO 2025, equations 2 to 4; P. Barrett (1986), with the shifts of J.-F.
 ///           Dhem (1998). Proof, with one conditional subtraction in the end: docs/bounds/word128.md, section 12.
@@ -39,14 +39,14 @@ class Barrett128 : public arith::EltwiseDefaults<Barrett128<IsaPolicy, Product, 
         shift_(Base::broadcast(m.bits - 2 - 64 * skipped)),  // proof 12.1
         modulus_(m.q) {}
 
-  /// Multiplicands as they are stored and loaded.
+  /// Multiplicands in the form in which they are stored and loaded.
   struct Twiddle {
     using Codec = ValueCodec;
     static constexpr unsigned words = Codec::words;
 
     Vec value;
 
-    /// `count` of them, repeated through the lanes.
+    /// Loads `count` multiplicands, repeated through the lanes.
     template <unsigned count>
     RINGLET_INLINE static Twiddle load(const Word* p) {
       return {Isa::template load_repeated<count>(p)};
@@ -65,7 +65,7 @@ class Barrett128 : public arith::EltwiseDefaults<Barrett128<IsaPolicy, Product, 
     return Isa::subtract_once(Isa::sub({product.limb[0], product.limb[1]}, multiple), q_);
   }
 
-  // The products of the element-wise operations. Input, output: [0, q).
+  // Products of the element-wise operations. Input, output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
     static_assert(Factor == 1);

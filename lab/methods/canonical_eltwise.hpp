@@ -4,7 +4,7 @@
 
 namespace ringlet::lab {
 
-/// Those of the library's element-wise operations that an arithmetic of canonical numbers has.
+/// Element-wise operations of the library that an arithmetic of canonical numbers supports.
 template <class A, class Layout = kernels::WordVectors<typename A::Isa>>
 struct CanonicalEltwise : kernels::Eltwise<A, Layout> {
   using Base = kernels::Eltwise<A, Layout>;

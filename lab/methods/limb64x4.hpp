@@ -11,7 +11,7 @@ struct Limb64x4 {
   typename Base::Vec limb[4];
 };
 
-/// low + 2^64 middle + 2^128 high, where each of the three is a product, and the sum fits.
+/// Computes low + 2^64 middle + 2^128 high, where each of the three is a product, and the sum fits.
 template <class Isa>
 RINGLET_INLINE Limb64x4<typename Isa::Base> add_columns(typename Isa::Vec low, typename Isa::Vec middle,
                                                         typename Isa::Vec high) {
@@ -23,7 +23,7 @@ RINGLET_INLINE Limb64x4<typename Isa::Base> add_columns(typename Isa::Vec low, t
   return {{low.low, limb1, limb2, limb3}};
 }
 
-/// The product of two 128-bit words by four products of limbs.
+/// Multiplies two 128-bit words by four products of limbs.
 ///
 /// Input      a_high b_low + a_low b_high < 2^128
 /// Source     N. Zhang, S. Fu, F. Franchetti, MICRO 2025 (see limb64x2.hpp), equation 8
@@ -41,8 +41,9 @@ struct Schoolbook {
   }
 };
 
-/// The same by three products of limbs: the middle one is (a_low + a_high) (b_low + b_high) - low - high. It fits two
-/// limbs, so it is computed modulo 2^128; of the two sums, 65 bits each, the product of the carries has no place there.
+/// Does the same by three products of limbs: the middle one is (a_low + a_high) (b_low + b_high) - low - high. It fits
+/// in two limbs, so it is computed modulo 2^128. The sums have 65 bits each; the product of their carries is a multiple
+/// of 2^128 and is left out.
 ///
 /// Input      as for Schoolbook
 /// Source     A. Karatsuba, Yu. Ofman (1962); MICRO 2025, equation 9
@@ -65,7 +66,7 @@ struct Karatsuba {
   }
 };
 
-/// floor(x / 2^(64 skipped + count)), where it has two limbs. Input: count < 64, in every lane.
+/// Computes floor(x / 2^(64 skipped + count)), which must fit in two limbs. Input: count < 64, in every lane.
 template <class Isa, unsigned skipped>
 RINGLET_INLINE typename Isa::Vec shift_right(const Limb64x4<typename Isa::Base>& x, typename Isa::Base::Vec count) {
   using Base = typename Isa::Base;

@@ -20,7 +20,7 @@ const Kernel* first_that_serves(std::span<const Kernel> kernels, uint128_t q, un
   return found == kernels.end() ? nullptr : &*found;
 }
 
-/// A plan of the library on a backend that has this method only; the weakest backend has what that lacks.
+/// Plan of the library on a backend with only this method; the weakest backend provides the kernels that are missing.
 class LibraryTransform : public Transform {
  public:
   LibraryTransform(const Method& method, unsigned log_n, uint128_t q, Ring ring, uint128_t root)
@@ -39,7 +39,7 @@ class LibraryTransform : public Transform {
   plan::NttPlan<uint128_t> plan_;
 };
 
-/// Those that are called `arithmetic`, which stand together.
+/// Returns the kernels named `arithmetic`, which are contiguous.
 template <class Kernel>
 std::span<const Kernel> of_arithmetic(std::span<const Kernel> kernels, std::string_view arithmetic) {
   const auto same = [=](const Kernel& k) { return arithmetic == k.arithmetic; };

@@ -6,8 +6,8 @@
 
 namespace ringlet::lab {
 
-/// A backend in the library's sense, of one method with transforms in the library's schedule. What it lacks is looked
-/// for in `weaker`.
+/// Backend, in the library's sense, with one method whose transforms use the library's schedule. `weaker` provides the
+/// kernels that it lacks.
 class MethodBackend {
  public:
   MethodBackend(const Method& method, const backends::Backend& weaker)
@@ -16,7 +16,7 @@ class MethodBackend {
     kernels_.add(family_);
   }
 
-  // Its parts point to each other.
+  // Its members point to each other.
   MethodBackend(const MethodBackend&) = delete;
   MethodBackend& operator=(const MethodBackend&) = delete;
 

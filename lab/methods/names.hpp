@@ -1,6 +1,6 @@
 #pragma once
 
-/// The names of the laboratory's methods, and that of the library's which it extends.
+/// Names of the laboratory's methods, and of the library's method that it extends.
 namespace ringlet::lab {
 
 inline constexpr const char* schoolbook = "limb64x2-schoolbook";

@@ -13,8 +13,8 @@
 
 namespace ringlet::lab {
 
-/// The kernels of the papers' method: two rows for each kind of products, by the length of the modulus. Cpu: a Limb64x2
-/// of any instruction set; ElementCpu: the same, its lanes in any order.
+/// Kernels of the papers' method: two rows for each kind of product, by the length of the modulus. Cpu: a Limb64x2 of
+/// any instruction set; ElementCpu: the same with its lanes in any order.
 template <class Cpu, class ElementCpu = Cpu>
 struct PapersKernels {
   template <unsigned skipped, class Isa = Cpu>
@@ -35,7 +35,7 @@ struct PapersKernels {
   static constexpr auto contiguous = eltwise_in<kernels::WordVectors<ElementCpu>>;
   static constexpr auto split = eltwise_in<kernels::SplitVectors<ElementCpu>>;
 
-  /// Two rows.
+  /// Returns the method with the two rows from `first` on.
   static constexpr Method method(const char* name, std::size_t first) {
     return {.arithmetic = name,
             .pease = std::span(pease).subspan(first, 2),
@@ -44,8 +44,8 @@ struct PapersKernels {
   }
 };
 
-/// An instruction set that is not in the library, with its own `mul_widening`, `add_carry` and `sub_borrow`, gets its
-/// methods from `papers_methods<Target<isa::Limb64x2<...>>>`.
+/// Both methods. An instruction set outside the library, with its own `mul_widening`, `add_carry` and `sub_borrow`,
+/// gets them by `papers_methods<Target<isa::Limb64x2<...>>>`.
 template <class Cpu, class ElementCpu = Cpu>
 constexpr PapersMethods papers_methods = {PapersKernels<Cpu, ElementCpu>::method(schoolbook, 0),
                                           PapersKernels<Cpu, ElementCpu>::method(karatsuba, 2)};

@@ -10,15 +10,15 @@
 #include "lab/methods/pease_kernel.hpp"
 #include "ringlet/types.hpp"
 
-/// The transforms in Pease's constant geometry, as the papers have them: every stage reads values k and k + n/2 and
-/// writes them to 2k and 2k + 1, and the inverse does that backwards. All stages are alike; between two of them there
-/// is only a shuffle of the two results, and nothing stays in registers.
+/// Transforms in Pease's constant geometry, as in the papers: every stage reads values k and k + n/2 and writes them to
+/// 2k and 2k + 1; the inverse does that backwards. All stages are alike. Between two stages there is only a shuffle of
+/// the two results, and nothing stays in registers.
 ///
 /// A stage rotates the bits of the positions by one. Before stage s the lowest s bits of a position are the number of
 /// its block, so butterfly k takes the twiddle of block k mod 2^s; after the last stage the order is bit-reversed. Both
 /// are those of ntt_forward.hpp: the same numbers are computed, in another order.
 ///
-/// Values lie in split arrays between the stages, canonical, first in one half of the scratch memory, then in the
+/// Between stages, values lie in split arrays, canonical, alternately in one half of the scratch memory and in the
 /// other: the dataflow does not work in place.
 ///
 /// Source    M. Pease, "An adaptation of the fast Fourier transform for parallel processing", J. ACM 15 (1968); S. Fu,
@@ -64,7 +64,7 @@ void pease_forward_stage(const A& arithmetic, typename From::In in, typename To:
   }
 }
 
-/// `scale` multiplies the sums in stage 0, the last one done.
+/// Multiplies the sums of stage 0, which is done last, by `scale`.
 template <class A, unsigned input_factor, bool scaled, class From, class To>
 void pease_inverse_stage(const A& arithmetic, typename From::In in, typename To::Out out, std::size_t half,
                          const PeaseStage& pass, const uint128_t* scale) {
@@ -86,7 +86,7 @@ void pease_inverse_stage(const A& arithmetic, typename From::In in, typename To:
   }
 }
 
-/// Both directions over an arithmetic that has add, sub, mul and lower, all with canonical results.
+/// Transforms in both directions, over an arithmetic with add, sub, mul and lower, all with canonical results.
 template <class A>
 class PeaseTransform {
   using Isa = typename A::Isa;
@@ -133,7 +133,7 @@ class PeaseTransform {
   }
 
  private:
-  /// The halves of the scratch memory in turns.
+  /// Returns the halves of the scratch memory in turns.
   RINGLET_INLINE static SplitArrays::Out buffer(const PeaseCall& call, unsigned index) {
     const std::size_t n = std::size_t{1} << call.log_n;
     auto* words = static_cast<std::uint64_t*>(call.scratch) + (index % 2) * 2 * n;
@@ -145,7 +145,7 @@ class PeaseTransform {
   }
 };
 
-/// The table entry of the transforms over arithmetic A.
+/// Returns the table entry of the transforms over arithmetic A.
 template <class A>
 constexpr PeaseKernel pease_kernel() {
   return {.moduli = kernels::moduli_of<A>,

@@ -6,29 +6,29 @@
 #include "kernels/kernel_table.hpp"
 #include "ringlet/types.hpp"
 
-/// What a table says of a transform in Pease's constant geometry (lab/methods/pease.hpp), and what a plan gives it.
+/// Table entry and call of a transform in Pease's constant geometry (lab/methods/pease.hpp).
 namespace ringlet::lab {
 
-/// One stage of a transform: a pass of radix 2. Its twiddles are those of blocks 0 .. 2^s - 1 of stage s, as an array
-/// of low and one of high limbs, and repeated to a whole vector where they are fewer.
+/// Stage of a transform: a pass of radix 2. Its twiddles are those of blocks 0 .. 2^s - 1 of stage s, as an array of
+/// low and one of high limbs, and repeated to a whole vector if they are fewer.
 using PeaseStage = kernels::BasicNttPass<uint128_t>;
 
 RINGLET_INLINE constexpr std::size_t pease_twiddle_count(unsigned stage, unsigned lanes_log) {
   return std::size_t{1} << (stage < lanes_log ? lanes_log : stage);
 }
 
-/// One transform call. Its passes are the stages, its scale is 1/n itself.
+/// Transform call. Its passes are the stages, its scale is 1/n itself.
 /// Aliasing   out may equal in.
 /// Input      forward: below input_factor q, in {1, 2, 4}; inverse: in {1, 2}
 /// Output     below q
 using PeaseCall = kernels::BasicNttCall<uint128_t>;
 
-/// Scratch memory for each of n values: two places.
+/// Bytes of scratch memory for each of n values: two places.
 inline constexpr std::size_t pease_scratch_bytes = 2 * sizeof(uint128_t);  // no proof: memory
 
 struct PeaseKernel {
   kernels::ModulusRange<uint128_t> moduli;
-  /// n = 2^log_n with log_n > lanes_log
+  /// Needs n = 2^log_n with log_n > lanes_log.
   unsigned lanes_log;
   void (*forward)(const PeaseCall&);
   void (*inverse)(const PeaseCall&);

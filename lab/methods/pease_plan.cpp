@@ -11,7 +11,7 @@ namespace {
 
 using AlignedWords128 = plan::AlignedWords<uint128_t>;
 
-/// 1/a modulo the prime q.
+/// Computes 1/a modulo the prime q.
 uint128_t invert(uint128_t a, const arith::Modulus128& m) { return arith::pow_mod<uint128_t>(a, m.q - 2, m); }
 
 AlignedWords128 stage_twiddles(Ring ring, unsigned log_n, uint128_t root, const arith::Modulus128& m) {
@@ -20,7 +20,7 @@ AlignedWords128 stage_twiddles(Ring ring, unsigned log_n, uint128_t root, const 
   return twiddles;
 }
 
-/// The stage twiddles of the inverse. Stage 0, the last one done, multiplies its differences by 1/n as well.
+/// Returns the stage twiddles of the inverse. Those of stage 0, which is done last, include the factor 1/n.
 AlignedWords128 inverse_twiddles(Ring ring, unsigned log_n, uint128_t root, uint128_t inverse_size,
                                  const arith::Modulus128& m) {
   AlignedWords128 twiddles = stage_twiddles(ring, log_n, invert(root, m), m);

@@ -11,13 +11,13 @@
 
 namespace ringlet::lab {
 
-/// The twiddles of one direction, stage after stage as the kernels read them.
+/// Twiddles of one direction, stage by stage in the order in which the kernels read them.
 class PeaseTable {
  public:
-  /// stage_twiddles: as plan::write_stage_twiddles writes them.
+  /// stage_twiddles: in the order of plan::write_stage_twiddles.
   PeaseTable(const plan::AlignedWords<uint128_t>& stage_twiddles, unsigned log_n, unsigned lanes_log);
 
-  // The stages point into the words.
+  // The stages have pointers into the words.
   PeaseTable(const PeaseTable&) = delete;
   PeaseTable& operator=(const PeaseTable&) = delete;
 
@@ -28,13 +28,13 @@ class PeaseTable {
   std::vector<PeaseStage> stages_;
 };
 
-/// A transform in Pease's constant geometry.
+/// Transform in Pease's constant geometry.
 class PeasePlan : public Transform {
  public:
   using Product = decltype(kernels::EltwiseKernels128::mul);
 
-  /// root: a primitive 2n-th (negacyclic) or n-th (cyclic) root of unity modulo the prime q. product: of canonical
-  /// numbers modulo q.
+  /// root: a primitive 2n-th (negacyclic) or n-th (cyclic) root of unity modulo the prime q. product: multiplies
+  /// canonical numbers modulo q.
   PeasePlan(const PeaseKernel& kernel, Product product, unsigned log_n, uint128_t q, Ring ring, uint128_t root);
 
   void forward(uint128_t* out, const uint128_t* in, unsigned input_factor) const override;

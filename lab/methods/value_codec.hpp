@@ -7,7 +7,7 @@
 
 namespace ringlet::lab {
 
-/// w alone.
+/// Stores w alone.
 struct ValueCodec {
   using Word = uint128_t;
   static constexpr unsigned words = 1;  // no proof: memory

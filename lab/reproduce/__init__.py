@@ -1,1 +1,1 @@
-"""Reruns the papers' evaluation, and makes a page of the results. See scripts/reproduce."""
+"""Reruns the papers' evaluation, and writes a page of the results. See scripts/reproduce."""

@@ -86,7 +86,7 @@ def record_of(row: dict[str, Any]) -> Record:
 
 
 def sections_of(outcomes: list[Outcome], only: list[str] | None, files: list[Path], cpu: str) -> list[Section]:
-    """The figures, as far as there is data for them. One without any is there to say why."""
+    """Returns the figures for which there is data; a figure without any has the reason instead."""
     rows = {outcome.name: outcome.rows for outcome in outcomes}
     records = [record_of(row) for name, some in rows.items() if name != "listing4" for row in some]
 
@@ -97,7 +97,7 @@ def sections_of(outcomes: list[Outcome], only: list[str] | None, files: list[Pat
     for problem in problems:
         print(f"reproduce: {problem}", file=sys.stderr)
     transforms = of("fig5")
-    # What each figure is made of, and how. Without the first, the second is not called.
+    # Data of each figure, and the function that makes the figure. It is not called without data.
     makers: dict[str, tuple[Any, Callable[..., Section]]] = {
         "ifma": (transforms, lambda data: ntt.ifma_section(data, cpu)),
         "fig4": (of("fig4"), blas.section),
@@ -107,7 +107,7 @@ def sections_of(outcomes: list[Outcome], only: list[str] | None, files: list[Pat
         "on_top": (of("on_top"), ntt.on_top_section),
         "table6": (of("table6"), projection.section),
         "listing4": (rows.get("listing4"), listing4.section),
-        # The claims, and what is wrong with a description, stand there in any case.
+        # The claims, and errors in descriptions of CPUs, appear in any case.
         "fig7": ([transforms], lambda data: speed_of_light.section(data[0], of("clock"), described, problems)),
         "widths": (of("widths"), widths.section),
         "hexl": (of("hexl"), hexl.section),
@@ -134,7 +134,7 @@ def _figures_of(step: str) -> tuple[str, ...]:
 
 
 def disturbance(outcomes: list[Outcome]) -> list[str]:
-    """A warning if the machine had something else to do."""
+    """Returns a warning if the machine was busy with other work."""
     wide, known = 0, 0
     for outcome in outcomes:
         for row in outcome.rows:
@@ -147,7 +147,7 @@ def disturbance(outcomes: list[Outcome]) -> list[str]:
 
 
 def summary_of(outcomes: list[Outcome], sections: list[Section], cpu: str) -> Summary:
-    """In short; of a run of one figure, what that says."""
+    """Returns the summary; for a run of one figure, its conclusion."""
     records = [record_of(row) for outcome in outcomes if outcome.name in ("ntt", "pisa") for row in outcome.rows]
     transforms = [record for record in records if record.experiment.startswith("fig5")]
     found = summary(transforms, [record for record in records if record.experiment.startswith("table6")], cpu)
@@ -157,7 +157,7 @@ def summary_of(outcomes: list[Outcome], sections: list[Section], cpu: str) -> Su
 
 
 def warnings_of(outcomes: list[Outcome], sections: list[Section]) -> list[str]:
-    """What is wrong with this run, and what is not here."""
+    """Lists problems of this run, and missing results."""
     return disturbance(outcomes) + [
         f"{section.title}: not here: {text}" for section in sections for text in section.missing
     ]

@@ -9,7 +9,7 @@ OPTIONAL = {"l3_mb": float}
 
 
 class CpuFileError(ValueError):
-    """A description that cannot be used; the message names the file, the key and the rule."""
+    """A description cannot be used; the message names the file, the key and the rule."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Cpu:
     l3_mb: float | None = None
 
     def speed_of_light(self, nanoseconds: float, measured_ghz: float) -> float:
-        """Equation 13 of the MICRO 2025 paper, for a time measured on one core."""
+        """Computes equation 13 of the MICRO 2025 paper, for a time measured on one core."""
         return nanoseconds / self.cores * measured_ghz / self.all_core_boost_ghz
 
 
@@ -50,7 +50,7 @@ def _check(path: Path, key: str, value: object, kind: type) -> None:
             raise CpuFileError(f"{path}: {key} = {value!r} is not a text")
         return
     allowed = (int,) if kind is int else (int, float)
-    # A boolean is an integer to Python.
+    # In Python, a boolean is an integer.
     if isinstance(value, bool) or not isinstance(value, allowed):
         raise CpuFileError(f"{path}: {key} = {value!r} is not {'a whole number' if kind is int else 'a number'}")
     limit = 100_000
@@ -59,7 +59,7 @@ def _check(path: Path, key: str, value: object, kind: type) -> None:
 
 
 def load_all(paths: list[Path]) -> tuple[list[Cpu], list[str]]:
-    """The CPUs, and the messages about files that describe none."""
+    """Returns the CPUs, and messages about files that describe none."""
     cpus, problems = [], []
     for path in paths:
         try:

@@ -1,4 +1,4 @@
-"""This machine, and what it lacks."""
+"""Description of this machine, and of the capabilities that it lacks."""
 
 import platform
 import shutil
@@ -6,7 +6,7 @@ import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
-# The flags of /proc/cpuinfo that the backends of the library ask for.
+# Flags of /proc/cpuinfo that the library's backends require.
 AVX512_FLAGS = {"avx512f", "avx512dq", "avx512vl", "avx512bw"}
 CAPABILITIES = ("avx2", "avx512", "ifma", "llvm-mca", "programs")
 
@@ -18,7 +18,7 @@ class Machine:
     system: str
     memory_gib: float | None
     llvm_mca: str | None
-    """The program's path."""
+    """Path of the program."""
     capabilities: frozenset[str] = field(default_factory=frozenset)
 
     def lacks(self, capability: str) -> bool:
@@ -36,7 +36,7 @@ def explain(capability: str) -> str:
 
 
 def describe(without: frozenset[str] = frozenset()) -> Machine:
-    """This machine, as if it lacked what `without` names."""
+    """Describes this machine, without the capabilities that `without` names."""
     info = _cpuinfo(Path("/proc/cpuinfo"))
     flags = set(info.get("flags", "").split())
     llvm_mca = _llvm_mca()
@@ -65,7 +65,7 @@ def describe(without: frozenset[str] = frozenset()) -> Machine:
 
 
 def _cpuinfo(path: Path) -> dict[str, str]:
-    """The fields of the first processor, and the numbers of all under `processors`."""
+    """Returns the fields of the first processor, and the number of processors under `processors`."""
     fields: dict[str, str] = {}
     processors = []
     if path.exists():
@@ -89,7 +89,7 @@ def _memory_gib(path: Path) -> float | None:
 
 
 def _llvm_mca() -> str | None:
-    """llvm-mca of LLVM 19: other versions have other models."""
+    """Returns the path of llvm-mca of LLVM 19: other versions have other models."""
     for name in ("llvm-mca-19", "llvm-mca"):
         path = shutil.which(name)
         if path:
@@ -110,6 +110,6 @@ def git(root: Path, *arguments: str) -> str:
 
 
 def commit(root: Path) -> str:
-    """The commit, with a plus where the working tree differs from it."""
+    """Returns the commit, with a plus if the working tree differs from it."""
     name = git(root, "rev-parse", "--short=12", "HEAD") or "unknown"
     return name + ("+" if git(root, "status", "--porcelain", "--untracked-files=no") else "")

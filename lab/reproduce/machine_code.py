@@ -1,4 +1,4 @@
-"""Listing 4: the modular operations through llvm-mca, from the assembly that the compiler left of
+"""Listing 4: analyses the modular operations by llvm-mca, from the assembly that the compiler left of
 lab/machine_code/kernels.cpp."""
 
 import json
@@ -12,17 +12,17 @@ OPERATIONS = ("add", "sub", "mul", "butterfly")
 ISAS = ("avx512", "mqx")
 ITERATIONS = 100
 
-# Not part of the operation.
+# Instructions that are not part of the operation.
 _FRAME = {"vzeroupper", "ret", "retq"}
 
 
 class AnalysisError(RuntimeError):
-    """llvm-mca or its input is not what was expected."""
+    """llvm-mca or its input has an unexpected form."""
 
 
 def functions(assembly: str) -> dict[str, list[tuple[str, bool]]]:
-    """The instructions of every ringlet_lab_ function, and which of them stand for a proposed one: the proxies are
-    inline assembly, which the compiler puts between #APP and #NO_APP."""
+    """Returns the instructions of every ringlet_lab_ function, each with whether it stands for a proposed one: proxies
+    are inline assembly, which the compiler puts between #APP and #NO_APP."""
     found: dict[str, list[tuple[str, bool]]] = {}
     body: list[tuple[str, bool]] | None = None
     proxy = False
@@ -41,7 +41,7 @@ def functions(assembly: str) -> dict[str, list[tuple[str, bool]]]:
 
 
 def analyse(llvm_mca: str, assembly: Path) -> list[dict[str, Any]]:
-    """One row for each CPU model, instruction set and operation."""
+    """Returns a row for each CPU model, instruction set and operation."""
     bodies = functions(assembly.read_text(encoding="utf-8"))
     rows = []
     for model in MODELS:
@@ -84,14 +84,14 @@ def _row(llvm_mca: str, model: str, body: list[tuple[str, bool]]) -> dict[str, A
 
 
 def _unit_name(resource: str) -> str:
-    """Of ICXPort5 p5, of SPRPort05 p5, of Zn4FP0 FP0; LLVM numbers equal units by a control character."""
+    """Shortens ICXPort5 and SPRPort05 to p5, Zn4FP0 to FP0; LLVM numbers equal units by a control character."""
     name = re.sub(r"^(?:ICX|SPR)Port0?(?=\d)", "p", resource)
     name = re.sub(r"^Zn\d", "", name)
     return re.sub(r"\.(.)$", lambda unit: f".{ord(unit.group(1))}", name, flags=re.DOTALL)
 
 
 def same_model(rows: list[dict[str, Any]], one: str, other: str) -> bool:
-    """Whether LLVM gives two CPUs the same figures for all that was analysed."""
+    """Returns whether LLVM gives two CPUs the same figures in all analyses."""
 
     def figures(model: str) -> list[dict[str, Any]]:
         return [{key: value for key, value in row.items() if key != "model"} for row in rows if row["model"] == model]

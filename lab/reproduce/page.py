@@ -1,4 +1,4 @@
-"""The report as files: one page that needs nothing else, plots, CSV and JSON."""
+"""Writes the report as files: a page that needs no other files, plots, CSV and JSON."""
 
 import base64
 import csv
@@ -17,7 +17,7 @@ from .sections.short import Summary
 
 @dataclass(frozen=True)
 class Facts:
-    """About the run as a whole."""
+    """Facts about the whole run."""
 
     cpu: str
     cores: int
@@ -33,7 +33,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class Paper:
-    """What is rerun."""
+    """Paper whose evaluation is rerun."""
 
     name: str
     authors: str

@@ -1,5 +1,5 @@
-"""How plots look. Every colour of a plot is one of `COLOURS`; in the page each becomes a CSS variable, so that one
-drawing serves the light page, the dark one and paper."""
+"""Style of plots. Every colour of a plot is one of `COLOURS`. In the page, each becomes a CSS variable, so that one
+drawing serves the light page, the dark page and paper."""
 
 import io
 import re
@@ -14,7 +14,7 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-# Light and dark. The series' colours differ in lightness too, and no two of them are told apart by red and green alone.
+# Light and dark colours. Those of series differ in lightness too, and no two differ by red and green alone.
 COLOURS = {
     "ink": ("#1b1f24", "#e6e9ee"),
     "faint": ("#68707b", "#98a2b0"),
@@ -40,7 +40,7 @@ def colour(name: str) -> str:
 
 @dataclass(frozen=True)
 class Plot:
-    """A drawing with the words that stand for it where it is not seen."""
+    """Drawing, with a text for readers who do not see it."""
 
     name: str
     figure: Figure
@@ -54,7 +54,7 @@ class Plot:
             )
 
     def svg(self) -> str:
-        """To be part of a page: no fixed size, names that no other plot has, colours that follow the page."""
+        """Returns a part of a page: without a fixed size, with names of its own, in colours that follow the page."""
         with plt.rc_context({"svg.hashsalt": self.name}):
             buffer = io.StringIO()
             self.figure.savefig(buffer, format="svg", metadata={"Date": None}, transparent=True)
@@ -105,7 +105,7 @@ plt.rcParams.update(STYLE)
 def canvas(
     width: float = 8.6, height: float = 3.9, columns: int = 1, rows: int = 1, **options: object
 ) -> tuple[Figure, list[Axes]]:
-    """As wide as the page; a wider figure would have smaller letters there."""
+    """Makes a figure as wide as the page; a wider figure would have smaller letters there."""
     figure, axes = plt.subplots(rows, columns, figsize=(width, height), layout="constrained", squeeze=False, **options)
     return figure, list(axes.flat)
 
@@ -116,7 +116,7 @@ def legend_above(figure: Figure, axes: Axes, columns: int = 4) -> None:
 
 
 def plain_logarithmic(axes: Axes, which: str = "y") -> None:
-    """A logarithmic axis whose ticks read 0.5, 1, 2, 5."""
+    """Makes an axis logarithmic, with ticks that read 0.5, 1, 2, 5."""
     axis = axes.yaxis if which == "y" else axes.xaxis
     (axes.set_yscale if which == "y" else axes.set_xscale)("log")
     low, high = axes.get_ylim() if which == "y" else axes.get_xlim()
@@ -127,7 +127,7 @@ def plain_logarithmic(axes: Axes, which: str = "y") -> None:
 
 
 def fit_to_lines(panels: Sequence[Axes], *, from_zero: bool = False) -> None:
-    """Common limits that the medians set: a disturbed repetition is to leave the axes, not to squeeze the rest."""
+    """Sets common limits by the medians: a disturbed repetition leaves the axes instead of compressing the rest."""
     heights = [y for axes in panels for line in axes.get_lines() for y in line.get_ydata()]
     for axes in panels if heights else ():
         top = max(heights) * (1.08 if from_zero else 1.4)
@@ -141,7 +141,7 @@ def sizes_axis(axes: Axes, logs: Sequence[int]) -> None:
 
 @dataclass(frozen=True)
 class Bars:
-    """One series: a bar for each group, or None."""
+    """Series with a bar for each group, or None."""
 
     label: str
     colour: str
@@ -152,11 +152,11 @@ class Bars:
 def grouped_bars(
     axes: Axes, groups: Sequence[str], series: Sequence[Bars], *, stacked: bool = False, upright: bool = False
 ) -> None:
-    """Stacked: one bar a group, of the series that has a value there. Upright: figures stand on bars that are narrower
-    than they are."""
+    """Draws bars. `stacked`: one bar for each group, of the series that has a value there. `upright`: writes
+    the figures on bars vertically, because they are wider than the bars."""
     side_by_side = 1 if stacked else max(1, len(series))
     width = (0.5 if stacked else 0.84) / side_by_side
-    # Bars of a group stand side by side about its name, without gaps for those that it lacks.
+    # Bars of a group stand side by side around its name, without gaps for missing ones.
     present = [[i for i, one in enumerate(series) if one.values[group] is not None] for group in range(len(groups))]
     for index, one in enumerate(series):
         own = [group for group, bars in enumerate(present) if index in bars]
@@ -188,5 +188,5 @@ def grouped_bars(
 
 
 def short(value: float) -> str:
-    """Three digits."""
+    """Returns a number with three digits."""
     return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"

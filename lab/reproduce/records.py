@@ -1,4 +1,4 @@
-"""What the measuring programs print: one JSON object a line."""
+"""Output of the measuring programs: one JSON object on each line."""
 
 import json
 import math
@@ -12,12 +12,12 @@ UNITS = ("ns/butterfly", "ns/element", "us", "GHz", ERROR_UNIT)
 
 
 class RecordError(ValueError):
-    """A line that is no record, with the reason."""
+    """A line is no record; the message has the reason."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """One measurement: a median with the spread of its repetitions."""
+    """Measurement: a median with the spread of its repetitions."""
 
     experiment: str
     backend: str
@@ -36,12 +36,12 @@ class Record:
 
     @property
     def spread(self) -> tuple[float, float]:
-        """The median itself where no spread was printed."""
+        """Returns the spread, or twice the median if none was printed."""
         return (self.median if self.low is None else self.low, self.median if self.high is None else self.high)
 
 
 def parse(line: str) -> Record:
-    """The record that a line holds. Raises RecordError for anything that the report could not show truthfully."""
+    """Parses a line. Raises RecordError for anything that the report could not show truthfully."""
     try:
         fields = json.loads(line)
     except json.JSONDecodeError as error:

@@ -1,4 +1,4 @@
-"""What a report consists of, before it is drawn."""
+"""Parts of a report, before it is drawn."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -6,13 +6,13 @@ from typing import Any
 from .plot import Plot, short
 from .series import Ratio
 
-# The CPUs of the MICRO 2025 paper.
+# CPUs of the MICRO 2025 paper.
 PAPER_CPUS = ("Xeon 8352Y", "EPYC 9654")
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A number of a paper as its text states it, and its counterpart here."""
+    """Number of a paper as its text states it, and its counterpart here."""
 
     text: str
     place: str
@@ -21,20 +21,20 @@ class Claim:
     here: float | None = None
     unit: str = "×"
     projected: bool = False
-    """Whether the counterpart is a projection."""
+    """True if the counterpart is a projection."""
     note: str = ""
     absent: str = "what it compares was not measured on this machine"
-    """Why there is no counterpart, where there is none."""
+    """Reason for a missing counterpart."""
     unsure: bool = False
-    """Whether the spread of the counterpart is greater than itself."""
+    """True if the spread of the counterpart is greater than itself."""
 
     @property
     def open(self) -> bool:
-        """Such a counterpart is shown in grey, and compared with nothing."""
+        """True for a counterpart that is shown in grey and compared with nothing."""
         return self.unsure or (isinstance(self.here, Ratio) and not self.here.clear)
 
     def cited(self, value: float | str | None) -> str:
-        """With the digits that the paper gives."""
+        """Returns the value with as many digits as the paper gives."""
         if value is None:
             return "–"
         text = value if isinstance(value, str) else f"{value:g} {self.unit}"
@@ -48,7 +48,7 @@ class Claim:
         return f"{self.here:.2f} %".replace("-", "−") if self.unit == "%" else f"{short(self.here)} {self.unit}"
 
     def difference(self) -> str:
-        """Here against each of the paper's CPUs."""
+        """Compares the counterpart with each of the paper's CPUs."""
         if self.here is None:
             return "–"
         if self.open:
@@ -71,7 +71,7 @@ class Table:
     rows: list[list[str]]
     folded: bool = True
     gap: str = "not measured"
-    """What a dash in it means."""
+    """Meaning of a dash in the table."""
 
     @property
     def has_gaps(self) -> bool:
@@ -80,13 +80,13 @@ class Table:
 
 @dataclass
 class Section:
-    """A figure or table of a paper."""
+    """Figure or table of a paper."""
 
     key: str
     title: str
     source: str
     columns: tuple[str, ...] = PAPER_CPUS
-    """The CPUs of the claims."""
+    """CPUs of the claims."""
     lead: list[str] = field(default_factory=list)
     """Paragraphs, computed from the data."""
     claims: list[Claim] = field(default_factory=list)
@@ -94,11 +94,11 @@ class Section:
     tables: list[Table] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
-    """What the paper shows and this page cannot, with the reason."""
+    """Results that the paper shows and this page cannot, with the reason."""
     missing: list[str] = field(default_factory=list)
-    """Why the section, or a part of it, is empty on this machine."""
+    """Reasons why the section, or a part of it, is empty on this machine."""
     rows: list[dict[str, Any]] = field(default_factory=list)
-    """The data, for JSON and CSV."""
+    """Data for JSON and CSV."""
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -115,14 +115,14 @@ class Section:
 
 
 def faster(what: str, ratio: Ratio, than: str) -> str:
-    """What the ratio, the time of `than` over that of `what`, allows to be said."""
+    """Compares two speeds as far as the spread allows. `ratio` is the time of `than` over that of `what`."""
     if not ratio.clear:
         return f"{what} and {than} cannot be told apart: the repetitions' spread is greater than the difference"
     if ratio < 1:
-        return f"{what} takes {short(1 / ratio)} times as long as {than}"
+        return f"{than} is {short(1 / ratio)} times as fast as {what}"
     return f"{what} is {short(ratio)} times as fast as {than}"
 
 
 def power(log: int) -> str:
-    """2^14 with a raised exponent."""
+    """Returns 2^14 with a raised exponent."""
     return "2" + str(log).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))

@@ -1,4 +1,4 @@
-"""Which line of a figure a record belongs to, and how records are compared."""
+"""Series of figures, their names and looks, and comparisons of records."""
 
 import math
 from collections.abc import Callable, Iterable
@@ -14,7 +14,7 @@ class Look:
     projected: bool = False
 
 
-# By the names that `name` gives.
+# Looks of series, by the names that `name` returns.
 LOOKS = {
     "gmp": Look("GMP", "gmp"),
     "scalar": Look("scalar", "scalar"),
@@ -35,7 +35,7 @@ LOOKS = {
 
 
 def base_of(record: Record) -> str:
-    """The instruction set that runs: gmp, scalar, avx2, avx512 or ifma."""
+    """Returns the instruction set of a record: gmp, scalar, avx2, avx512 or ifma."""
     if record.backend.startswith("gmp"):
         return "gmp"
     if record.method.startswith("radix52"):
@@ -46,8 +46,8 @@ def base_of(record: Record) -> str:
 
 
 def multiplication_of(record: Record) -> str:
-    """schoolbook and karatsuba belong to the papers' method, shoup to the library's own, in words or in doubles, and
-    rows to that of its kernels for IFMA."""
+    """Returns the kind of product. schoolbook and karatsuba belong to the papers' method, shoup to the library's own,
+    in words or in doubles, and rows to that of its kernels for IFMA."""
     if record.method.startswith("fma"):
         return "shoup"
     for kind in ("karatsuba", "schoolbook", "shoup", "rows"):
@@ -57,7 +57,7 @@ def multiplication_of(record: Record) -> str:
 
 
 def name(record: Record) -> str:
-    """The papers' method, schoolbook, is what a name without an addition means."""
+    """Returns the name of a record's series. A name without an addition means the papers' method, schoolbook."""
     base, multiplication = base_of(record), multiplication_of(record)
     if base in ("gmp", "ifma"):
         return base
@@ -72,7 +72,7 @@ def name(record: Record) -> str:
 
 
 class Ratio(float):
-    """How many times as long one takes as another, with the least and the greatest that the repetitions allow."""
+    """Ratio of two times, with the least and the greatest value that the repetitions allow."""
 
     low: float
     high: float
@@ -84,7 +84,7 @@ class Ratio(float):
 
     @property
     def clear(self) -> bool:
-        """Whether the spread leaves no doubt who is faster."""
+        """True if the spread leaves no doubt which is faster."""
         return self.low > 1 or self.high < 1
 
     def inverse(self) -> "Ratio":
@@ -96,7 +96,7 @@ def ratio_of(slow: Record, fast: Record) -> Ratio:
 
 
 def mean_ratio(ratios: Iterable[Ratio]) -> Ratio | None:
-    """The geometric mean. Its spread is that of the ends: repetitions of one run err together."""
+    """Returns the geometric mean. Its spread is that of the ends: repetitions of one run err together."""
     several = list(ratios)
     if not several:
         return None
@@ -105,7 +105,7 @@ def mean_ratio(ratios: Iterable[Ratio]) -> Ratio | None:
 
 
 class Times:
-    """Records of one experiment by series and by the place in the figure: the operation, or the size."""
+    """Records of one experiment by series and by their place in the figure: the operation, or the size."""
 
     def __init__(self, records: Iterable[Record], place: Callable[[Record], object]) -> None:
         self.by_series: dict[str, dict[object, Record]] = {}
@@ -126,8 +126,8 @@ class Times:
         return self.by_series.get(series, {}).get(place)
 
     def slowdown(self, slow: str | tuple[str, ...], fast: str, places: Iterable[object] | None = None) -> Ratio | None:
-        """How many times as long the slow series takes, the geometric mean over the places that both have. Of several
-        slow series, the slowest counts at each place."""
+        """Returns the time of the slow series over that of the fast one, as the geometric mean over the places that
+        both have. If there are several slow series, the slowest counts at each place."""
         several = (slow,) if isinstance(slow, str) else slow
         ratios = []
         for place in self.places() if places is None else places:
@@ -139,5 +139,5 @@ class Times:
 
 
 def apart(one: Record, other: Record) -> bool:
-    """Whether the spreads of two measurements do not touch."""
+    """Returns whether the spreads of two measurements do not touch."""
     return one.spread[1] < other.spread[0] or other.spread[1] < one.spread[0]

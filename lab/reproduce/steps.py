@@ -1,4 +1,4 @@
-"""The steps of a run: each measures something and leaves a file, by which a later run knows that it is done."""
+"""Steps of a run. Each measures something and leaves a file, by which a later run knows that the step is done."""
 
 import hashlib
 import json
@@ -20,7 +20,7 @@ from .records import RecordError, parse_all
 
 @dataclass(frozen=True)
 class Step:
-    """A measuring program with its arguments; `program` is empty for the analysis of the machine code."""
+    """Measuring program with its arguments; `program` is empty for the analysis of the machine code."""
 
     name: str
     title: str
@@ -28,9 +28,9 @@ class Step:
     arguments: tuple[str, ...] = ()
     requires: tuple[str, ...] = ("programs",)
     figures: tuple[str, ...] = ()
-    """Keys of the report's sections that use it, for --only."""
+    """Keys of the report's sections that use the step, for --only."""
     limit: int = 300
-    """Seconds after which it is stopped; a tenth of that with --quick."""
+    """Seconds after which the step is stopped; a tenth of that with --quick."""
 
 
 STEPS = (
@@ -70,7 +70,7 @@ STEPS = (
 
 @dataclass
 class Outcome:
-    """What became of a step. Rows are records, or whatever the machine-code analysis found."""
+    """Result of a step. Rows are records, or the findings of the machine-code analysis."""
 
     name: str
     title: str
@@ -85,12 +85,12 @@ class Outcome:
 
 
 class StepError(RuntimeError):
-    """A step that cannot be finished."""
+    """A step cannot be finished."""
 
 
 @dataclass
 class Runner:
-    """Runs steps one after the other and keeps their outcomes in `folder`."""
+    """Runs steps in sequence and keeps their outcomes in `folder`."""
 
     folder: Path
     programs: Path
@@ -138,7 +138,7 @@ class Runner:
         return outcome
 
     def _source(self, step: Step) -> Path:
-        """The program, or the assembly."""
+        """Returns the path of the program, or of the assembly."""
         if not step.program:
             found = sorted(self.programs.glob("**/*machine_code*/kernels*.s"))
             if not found:
@@ -151,7 +151,7 @@ class Runner:
         raise StepError(f"there is no program {step.program} in {self.programs}")
 
     def _key(self, step: Step, source: Path) -> str:
-        """Changes with whatever the result depends on: the program, its arguments, the machine."""
+        """Returns a hash of everything that the result depends on: the program, its arguments, the machine."""
         digest = hashlib.sha256(source.read_bytes())
         digest.update(repr((step.arguments, self.quick, asdict(self.machine)["cpu"])).encode())
         digest.update(repr(sorted(self.machine.capabilities)).encode())
@@ -168,7 +168,7 @@ class Runner:
         return outcome if outcome.key == key and outcome.status == "done" else None
 
     def _keep(self, outcome: Outcome) -> None:
-        """At once or not at all, so that a run that is interrupted leaves no half of a file."""
+        """Writes the whole file or nothing, so that an interrupted run leaves no partial file."""
         path = self._file(outcome.name)
         half = path.with_suffix(".part")
         half.write_text(json.dumps(asdict(outcome), indent=1) + "\n", encoding="utf-8")
@@ -187,7 +187,7 @@ class Runner:
         return [{**asdict(record), **record.extra} for record in records]
 
     def _lines(self, command: list[str], limit: int) -> list[str]:
-        """What the program prints; its progress goes to the caller's eyes as it comes."""
+        """Returns the lines that the program prints; shows its progress as it comes."""
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
             assert process.stdout and process.stderr
             progress: list[str] = []

@@ -1,5 +1,5 @@
-// What a test program that runs on all backends and methods runs on: in place of the library's own, the emulated
-// instruction sets.
+// Backends and methods for a test program that runs on all of them: the emulated instruction sets instead of the
+// library's own.
 #include <deque>
 #include <vector>
 
@@ -10,7 +10,7 @@
 
 namespace ringlet::backends {
 
-/// The scalar one, and those whose kernels plans may choose: what these lack, it has.
+/// Returns the scalar backend, and those with kernels that plans may choose; the scalar one provides missing kernels.
 std::span<const Backend> all() {
   static const std::vector<Backend> list = [] {
     static EltwiseIndex index;

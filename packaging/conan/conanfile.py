@@ -1,4 +1,4 @@
-"""Ringlet for Conan 2, built from the tree in which this file lies."""
+"""Recipe of Ringlet for Conan 2, built from the tree in which this file lies."""
 
 from pathlib import Path
 
@@ -48,7 +48,7 @@ class RingletConan(ConanFile):
     def generate(self):
         toolchain = CMakeToolchain(self)
         toolchain.cache_variables["RINGLET_INSTALL"] = True
-        # libhexl has the name of Intel's and belongs into a package of its own.
+        # libhexl has the name of Intel's library and belongs in a package of its own.
         for option in ("HEXL", "TESTS", "BENCH", "EXAMPLES", "WERROR"):
             toolchain.cache_variables[f"RINGLET_{option}"] = False
         toolchain.generate()
@@ -61,18 +61,18 @@ class RingletConan(ConanFile):
     def package(self):
         CMake(self).install()
         copy(self, "LICENSE", self.source_folder, Path(self.package_folder, "licenses"))
-        # Conan writes the files by which other build systems find the package.
+        # Conan itself writes the files by which other build systems find the package.
         for folder in ("lib/cmake", "lib/pkgconfig", "share"):
             rmdir(self, Path(self.package_folder, folder))
 
     def package_info(self):
-        # By default, the package as a whole has the names of its first library.
+        # By default, the whole package would have the names of its first library.
         self.cpp_info.set_property("cmake_target_name", "ringlet::all")
         self.cpp_info.set_property("pkg_config_name", "ringlet_all")
         for name, library in (("ringlet", "ringlet"), ("large", "ringlet_large")):
             self.cpp_info.components[name].libs = [library]
             self.cpp_info.components[name].set_property("pkg_config_name", library)
         self.cpp_info.components["large"].requires = ["ringlet"]
-        # Programs in C link a static library without the C++ runtime otherwise.
+        # Programs in C would otherwise link a static library without the C++ runtime.
         if not self.options.shared and (runtime := stdcpp_library(self)):
             self.cpp_info.components["ringlet"].system_libs = [runtime]

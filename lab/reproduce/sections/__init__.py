@@ -1,1 +1,1 @@
-"""One module for each group of figures: what the paper claims, what was measured, how it is drawn."""
+"""Sections of the report, one module for each group of figures: the paper's claims, the measurements, the drawings."""

@@ -7,8 +7,8 @@ from ..series import ratio_of
 from .tables import rows_of
 
 SIZES = {10: 1024, 12: 4096, 14: 16384}
-# Microseconds on a Xeon Platinum 8360Y, in the order of SIZES: the slides of WAHC 2021, whose table's parts (a) to (d)
-# are the white paper's Tables 1 to 4.
+# Microseconds on a Xeon Platinum 8360Y, in the order of SIZES, from the slides of WAHC 2021. Parts (a) to (d) of$
+# the table there are the white paper's Tables 1 to 4.
 PAPER = {
     "hexl1": (
         "Table 1: forward transform",
@@ -43,14 +43,14 @@ PAPER = {
         {"native": (0.53, 2.11, 9.01), "AVX-512 DQ": (0.53, 2.11, 9.01), "AVX-512 IFMA": (0.302, 1.20, 5.08)},
     ),
 }
-# The speed-ups for n = 4096 that stand there beside the times.
+# Speed-ups for n = 4096 that the table gives beside the times.
 SPEEDUPS = {
     "hexl1": {"AVX-512 DQ": 2.8, "AVX-512 IFMA": 6.6},
     "hexl2": {"AVX-512 DQ": 2.5, "AVX-512 IFMA": 6.6},
     "hexl3": {"AVX-512 DQ": 1.6, "AVX-512 DQ, floating point": 5.2},
     "hexl4": {"AVX-512 DQ": 1.0, "AVX-512 IFMA": 1.7},
 }
-# The implementations here that stand beside HEXL's.
+# Implementations here that are compared with HEXL's.
 BACKENDS = {"scalar": "native", "avx2": "AVX2", "avx512dq": "AVX-512 DQ", "avx512ifma": "AVX-512 IFMA"}
 COLOURS = {
     "native": "scalar",

@@ -1,4 +1,4 @@
-"""Listing 4 of the MICRO 2025 paper: what llvm-mca says of the modular operations."""
+"""Listing 4 of the MICRO 2025 paper: the modular operations, analysed by llvm-mca."""
 
 from typing import Any
 
@@ -101,11 +101,11 @@ def _ports(row: dict[str, Any]) -> dict[str, float]:
 
 
 def _pressure(found: dict[tuple[str, str, str], dict[str, Any]], models: list[str]) -> Plot:
-    """Which port is the narrow one, of the product."""
+    """Draws which port limits the product."""
     pressure = []
     for model in models:
         pressures = {isa: _ports(found[model, "mul", isa]) for isa in NAMES}
-        # Those that hardly anything uses do not limit it.
+        # Ports that hardly any instruction uses do not limit it.
         busiest = max(usage for by in pressures.values() for usage in by.values())
         used = {port for by in pressures.values() for port, usage in by.items() if usage >= busiest / 5}
         ports = sorted(used, key=_by_number)
@@ -117,7 +117,7 @@ def _pressure(found: dict[tuple[str, str, str], dict[str, Any]], models: list[st
 
 
 def _bars(parts: list[tuple[str, list[str], dict[str, list[float]]]], label: str) -> Figure:
-    """For each model its title, the groups, and the values of both instruction sets."""
+    """Draws for each model its title, the groups, and the values of both instruction sets."""
     figure, all_axes = canvas(width=8.6, height=3.6, columns=len(parts))
     for axes, (title, groups, values) in zip(all_axes, parts, strict=True):
         grouped_bars(axes, groups, [Bars(name, isa, values[isa], isa == "mqx") for isa, name in NAMES.items()])

@@ -1,5 +1,5 @@
-"""Figure 5 of the MICRO 2025 paper and Figure 3 of the PACT 2024 one: transforms of 128-bit words; and what IFMA, which
-exists, reaches beside MQX, which does not."""
+"""Figure 5 of the MICRO 2025 paper and Figure 3 of the PACT 2024 one: transforms of 128-bit words; and a comparison of
+IFMA, which exists, with MQX, which does not."""
 
 from ..plot import Plot, canvas, colour, fit_to_lines, legend_above, plain_logarithmic, sizes_axis
 from ..records import Record
@@ -9,13 +9,13 @@ from .tables import rows_of, times_table
 
 SHOWN = ("gmp", "scalar", "avx2", "avx512", "avx512 shoup", "ifma", "mqx", "mqx shoup")
 PAPER_SIZES = range(8, 18)
-# What IFMA is compared with: the series, the method in a sentence and in the head of a column.
+# Rivals of IFMA: the series, the method in a sentence and in the head of a column.
 RIVALS = (
     ("mqx", "the papers' method", ""),
     ("mqx shoup", "Ringlet's own method (Shoup's products)", " with Ringlet's method"),
     ("mqx rows", "Ringlet's method in rows of limbs, that of its IFMA kernels", " in rows of limbs"),
 )
-# Section 5.4: how many times as long OpenFHE takes as the papers' AVX-512.
+# How many times as fast as OpenFHE the papers' AVX-512 is (section 5.4).
 OPENFHE = {"Xeon 8352Y": 31.9, "EPYC 9654": 23.2}
 
 
@@ -132,7 +132,7 @@ def _draw(result: Section, records: list[Record]) -> None:
 
 
 def ifma_section(records: list[Record], cpu: str) -> Section:
-    """Item by item, does the hardware that exists beat the proposal?"""
+    """Answers for each size whether the hardware that exists beats the proposal."""
     result = Section(
         "ifma",
         "Does IFMA of today beat projected MQX?",
@@ -183,7 +183,7 @@ def ifma_section(records: list[Record], cpu: str) -> Section:
 
 
 def _duels(times: Times, rival: str) -> list[tuple[int, float, bool]]:
-    """For each size how many times as long the rival takes as IFMA, and whether their spreads are apart."""
+    """Returns for each size how many times as fast as the rival IFMA is, and whether their spreads are apart."""
     duels = []
     for size in times.places():
         ifma, other = times.record("ifma", size), times.record(rival, size)
@@ -215,7 +215,7 @@ def _duel_table(forward: Times, inverse: Times) -> Table:
 
 
 def verdict(duels: list[tuple[int, float, bool]]) -> str:
-    """Who wins where, by how much: in words, from the numbers alone."""
+    """States in words who wins where, and by how much."""
     wins = [(size, ratio) for size, ratio, clear in duels if clear and ratio > 1]
     losses = [(size, 1 / ratio) for size, ratio, clear in duels if clear and ratio < 1]
     ties = [size for size, _, clear in duels if not clear]
@@ -237,7 +237,7 @@ def verdict(duels: list[tuple[int, float, bool]]) -> str:
 
 
 def ranges(sizes: list[int]) -> str:
-    """2⁸–2¹¹, 2¹³."""
+    """Returns a text such as 2⁸–2¹¹, 2¹³."""
     runs: list[list[int]] = []
     for size in sorted(sizes):
         if runs and size == runs[-1][-1] + 1:
@@ -248,7 +248,7 @@ def ranges(sizes: list[int]) -> str:
 
 
 def on_top_section(records: list[Record]) -> Section:
-    """What the proposal would give the better algorithm."""
+    """Shows the better algorithm with the proposal."""
     result = Section(
         "on_top",
         "The extension on top of Ringlet's method",

@@ -1,4 +1,4 @@
-"""Tables 5 and 6 of the MICRO 2025 paper: the projection's error where the truth is known."""
+"""Tables 5 and 6 of the MICRO 2025 paper: the projection's error for existing instructions."""
 
 from ..plot import Plot, canvas, colour, legend_above, short
 from ..records import Record
@@ -70,7 +70,7 @@ def _contains_zero(error: Record) -> bool:
 
 
 def error_in_words(errors: list[Record]) -> str:
-    """What may be said of the projection's error: nothing of one whose spread contains zero."""
+    """States the projection's error; leaves out an error whose spread contains zero."""
     clear = [error for error in errors if not _contains_zero(error)]
     unclear = [error.method for error in errors if _contains_zero(error)]
     parts = []
@@ -98,7 +98,7 @@ def _plot(errors: dict[str, Record]) -> Plot:
             label = f"{cpu}, cited" if row == 0 else None
             axes.plot(value, row, mark, color=colour("published"), markerfacecolor="none", markersize=6, label=label)
     axes.axvline(0, color=colour("faint"), linewidth=1)
-    # The medians set the limits: disturbed repetitions are to leave the axes, not to squeeze the rest.
+    # The medians set the limits: disturbed repetitions leave the axes instead of compressing the rest.
     limit = 2 * max(abs(x) for target in rows for x in (errors[target].median, *PAPER[target]))
     axes.set_xlim(-limit, limit)
     axes.set_yticks(range(len(rows)), list(reversed(rows)))

@@ -120,7 +120,7 @@ def multiplication_section(records: list[Record]) -> Section:
 
 
 def _verdict(found: dict[str, Ratio]) -> str:
-    """Which way is faster where, as far as the spreads tell."""
+    """States which multiplication is faster where, as far as the spreads tell."""
     kinds = (
         ("schoolbook multiplication is the faster way on", lambda ratio: ratio.clear and ratio > 1),
         ("Karatsuba's three products are the faster way on", lambda ratio: ratio.clear and ratio < 1),

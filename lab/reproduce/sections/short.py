@@ -1,4 +1,4 @@
-"""What the whole comes to, in three sentences and a plot."""
+"""Summary of the whole report in three sentences and a plot."""
 
 from dataclasses import dataclass, field
 
@@ -10,7 +10,7 @@ from .ntt import by_size
 from .projection import error_in_words
 
 SHOWN = ("avx512", "avx512 shoup", "ifma", "mqx", "mqx shoup", "mqx rows")
-# MQX with the papers' method, and with the method that the kernels for IFMA have.
+# MQX with the papers' method, and with the method of the kernels for IFMA.
 RIVALS = {
     "mqx": "projected MQX with the papers' method",
     "mqx rows": "projected MQX with the method that Ringlet's kernels for IFMA have",
@@ -21,7 +21,7 @@ RIVALS = {
 class Summary:
     sentences: list[str] = field(default_factory=list)
     plots: list[Plot] = field(default_factory=list)
-    """One, or none where AVX-512 was not measured."""
+    """One plot, or none if AVX-512 was not measured."""
 
 
 def summary(transforms: list[Record], validation: list[Record], cpu: str) -> Summary:

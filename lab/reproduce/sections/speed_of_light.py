@@ -49,7 +49,7 @@ def section(ntt: list[Record], clock: list[Record], cpus: list[Cpu], problems: l
             note="The abstract does not name the CPU.",
         ),
     ]
-    # Each is a ratio of times that stand in plots only.
+    # Each claim is a ratio of times that only plots show.
     result.claims = [
         replace(claim, absent="no text states the times of which it is a ratio") for claim in result.claims
     ]
@@ -83,7 +83,7 @@ def section(ntt: list[Record], clock: list[Record], cpus: list[Cpu], problems: l
                 if value is None:
                     cells.append("–")
                     continue
-                # From a butterfly on one core to a whole transform on all of them, in microseconds.
+                # Converts a butterfly on one core to a whole transform on all cores, in microseconds.
                 transform = value * size * 2 ** (size - 1) / 1000
                 light = cpu.speed_of_light(transform, frequency)
                 cells.append(short(light) if light >= 0.1 else f"{light:.4f}")

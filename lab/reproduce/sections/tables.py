@@ -29,7 +29,7 @@ def label_of(series: str) -> str:
 
 
 def times_table(title: str, times: Times, places: list, name: Callable[[Any], str | None], what: str) -> Table:
-    """Medians with the spread of their repetitions, where that is known."""
+    """Makes a table of medians, with the spread of their repetitions if it is known."""
     series = [one for one in LOOKS if one in times] + sorted(set(times.by_series) - set(LOOKS))
 
     def cell(one: str, place: object) -> str:

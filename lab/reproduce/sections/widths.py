@@ -45,7 +45,7 @@ def _cell(record: Record | None) -> str:
 
 
 def _lead(result: Section, times: dict, backend: str, sizes: list[int]) -> None:
-    """What a butterfly of 254 bits costs beside one of 124."""
+    """States the cost of a butterfly of 254 bits relative to one of 124."""
     pairs = [(times.get((backend, 254, size)), times.get((backend, 124, size))) for size in sizes]
     pairs = [(wide, narrow) for wide, narrow in pairs if wide and narrow]
     if not pairs:
@@ -54,8 +54,8 @@ def _lead(result: Section, times: dict, backend: str, sizes: list[int]) -> None:
     ratios = [wide.median / narrow.median for wide, narrow in pairs]
     result.lead.append(
         f"Modulo 254 bits, as the proofs over BN254 want it, a butterfly takes {short(min(costs))} to "
-        f"{short(max(costs))} ns on one core ({BACKENDS[backend]}), {short(min(ratios))} to {short(max(ratios))} "
-        "times as long as modulo 124 bits. Schoolbook products of twice the length would have four times the work."
+        f"{short(max(costs))} ns on one core ({BACKENDS[backend]}); modulo 124 bits, it is {short(min(ratios))} "
+        f"to {short(max(ratios))} times as fast. Schoolbook products of twice the length take four times the work."
     )
 
 

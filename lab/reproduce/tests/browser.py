@@ -1,4 +1,4 @@
-"""Headless Chromium through its debugging pipe: JSON messages that end in a zero byte. No driver is needed."""
+"""Drives headless Chromium through its debugging pipe, without a driver, by JSON messages that end in a zero byte."""
 
 import base64
 import json
@@ -15,7 +15,7 @@ def executable() -> str | None:
 
 
 class Browser:
-    """A page in a browser that reaches no network. Collects what the page complains about and what it asks for."""
+    """Page in a browser without a network. Collects the page's complaints and requests."""
 
     def __init__(self, program: str, width: int = 1200, height: int = 1000) -> None:
         self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
@@ -36,8 +36,8 @@ class Browser:
         ]
 
         def place_pipes() -> None:
-            # Chromium reads commands from descriptor 3 and writes answers to 4. By way of higher numbers, since either
-            # pipe may have one of these already.
+            # Chromium reads commands from descriptor 3 and writes answers to 4. Higher numbers come first, since a pipe
+            # may have one of these already.
             os.dup2(to_browser, 203)
             os.dup2(from_browser, 204)
             os.dup2(203, 3)
@@ -98,7 +98,7 @@ class Browser:
         return answer["result"].get("value")
 
     def colours(self, scheme: str) -> None:
-        """light or dark."""
+        """Sets the colour scheme: light or dark."""
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def screenshot(self, path: Path) -> None:

@@ -10,7 +10,7 @@ sys.path.insert(0, str(ROOT / "lab"))
 
 @pytest.fixture(scope="session")
 def programs() -> Path:
-    """Where the measuring programs are built."""
+    """Returns the folder of the measuring programs."""
     folder = os.environ.get("RINGLET_LAB_PROGRAMS")
     if not folder:
         pytest.skip("RINGLET_LAB_PROGRAMS names no folder with the measuring programs")

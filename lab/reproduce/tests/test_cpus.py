@@ -1,4 +1,4 @@
-"""Descriptions of CPUs: what is accepted, and what is said of the rest."""
+"""Descriptions of CPUs: accepted ones, and messages about others."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def test_those_of_the_tree_are_sound() -> None:
     files = sorted((Path(cpus.__file__).parents[1] / "cpus").glob("*.toml"))
     found, problems = cpus.load_all(files)
     assert not problems
-    # Section 6 of the MICRO 2025 paper.
+    # CPUs of section 6 of the MICRO 2025 paper.
     assert {(cpu.name, cpu.cores, cpu.all_core_boost_ghz) for cpu in found} >= {
         ("Intel Xeon 6980P", 128, 3.2),
         ("AMD EPYC 9965S", 192, 3.35),

@@ -1,4 +1,4 @@
-"""Reading assembly, and llvm-mca where it is installed."""
+"""The reader of assembly, and llvm-mca if it is installed."""
 
 from pathlib import Path
 

@@ -10,7 +10,7 @@ import pytest
 from .browser import Browser, executable
 from .conftest import ROOT
 
-# Visible, and drawn: some path or text inside has a size.
+# Checks that a plot is visible and drawn: some path or text inside has a size.
 VISIBLE = """(() => {
   const figure = document.getElementById("plot-%s");
   const box = figure && figure.querySelector("svg").getBoundingClientRect();
@@ -145,7 +145,7 @@ def test_open_findings_are_grey_and_compared_with_nothing(browser: Browser) -> N
         assert difference == "open: within the spread"
 
 
-# The least size of a letter in a plot, in pixels of the screen; exponents have 0.7 of their line's.
+# Computes the least size of a letter in a plot, in pixels of the screen; exponents have 0.7 of their line's.
 LETTERS = """(() => {
   const sizes = [...document.querySelectorAll("figure text, figure tspan")].filter(one => one.textContent.trim()).map(
     one => {

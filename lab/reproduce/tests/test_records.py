@@ -1,4 +1,4 @@
-"""Lines of the measuring programs, and what is computed from them."""
+"""Lines of the measuring programs, and computations with them."""
 
 import json
 

@@ -1,5 +1,5 @@
-"""Steps that resume, and what happens to those that cannot run. The programs are shell scripts here: what is tested is
-the runner, and none of their numbers reaches a report."""
+"""Resumed steps, and steps that cannot run. Shell scripts stand for the programs: these test the runner, and none of
+their numbers reaches a report."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Compiles two examples of the tree with the package, in C++ and in C, and a large transform, and runs them."""
+"""Compiles examples of the tree with the package, in C++ and in C, and a large transform, and runs them."""
 
 from pathlib import Path
 

@@ -1,8 +1,8 @@
-# An overlay port: it builds the tree in which it lies. vcpkg looks at the files of a port for whether to build it again,
-# and not at the tree, after a change of which it takes `vcpkg remove ringlet` and the option --no-binarycaching.
+# Overlay port: builds the tree in which it lies. vcpkg decides by the port's files alone whether to build it again.
+# After a change of the tree, use `vcpkg remove ringlet` and the option --no-binarycaching.
 get_filename_component(SOURCE_PATH "${CURRENT_PORT_DIR}/../../../.." ABSOLUTE)
 
-# libhexl has the name of Intel's, which is the port hexl.
+# libhexl has the name of Intel's library, which is the port hexl.
 vcpkg_cmake_configure(
   SOURCE_PATH "${SOURCE_PATH}"
   OPTIONS
