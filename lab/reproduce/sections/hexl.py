@@ -7,7 +7,7 @@ from ..series import ratio_of
 from .tables import rows_of
 
 SIZES = {10: 1024, 12: 4096, 14: 16384}
-# Microseconds on a Xeon Platinum 8360Y, in the order of SIZES, from the slides of WAHC 2021. Parts (a) to (d) of$
+# Microseconds on a Xeon Platinum 8360Y, in the order of SIZES, from the slides of WAHC 2021. Parts (a) to (d) of
 # the table there are the white paper's Tables 1 to 4.
 PAPER = {
     "hexl1": (
