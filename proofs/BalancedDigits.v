@@ -1,7 +1,7 @@
 (** Balanced digits of residues, from bits of words: section 16.6 of docs/bounds/dot.md. *)
 From Ringlet Require Import Words Constants.
 
-(** Digits to the base B = 2^w in [-B/2, B/2), and what is left from digit k on. *)
+(** Digits to the base B = 2^w in [-B/2, B/2), and the rest from digit k on. *)
 Definition digit w c := (c + 2 ^ (w - 1)) mod 2 ^ w - 2 ^ (w - 1).
 Fixpoint rest w (k : nat) c := match k with O => c | S k => (rest w k c - digit w (rest w k c)) / 2 ^ w end.
 Fixpoint digits_sum w (k : nat) c :=
@@ -10,7 +10,7 @@ Fixpoint digits_sum w (k : nat) c :=
 (** 1 + B + ... + B^(k-1). *)
 Fixpoint ones w (k : nat) := match k with O => 0 | S k => ones w k + 2 ^ (Z.of_nat k * w) end.
 
-(** How many digits balanced_digit_count finds: the first number of them that reach floor((q - 1) / 2). *)
+(** The number of digits that balanced_digit_count finds: the least number that reaches floor((q - 1) / 2). *)
 Definition reached w k := (2 ^ (w - 1) - 1) * ones w k.
 Definition digit_count q w (count : nat) :=
   (1 <= count)%nat /\ (q - 1) / 2 <= reached w count /\
@@ -66,7 +66,7 @@ Proof.
   apply Z.div_mul. lia.
 Qed.
 
-(** Half a base more for each digit below makes them unsigned: no carries from them. *)
+(** Adding half a base at each lower digit makes these unsigned, so that they carry nothing. *)
 Theorem rest_by_offset w k c : 2 <= w -> rest w k c = (c + halves_below w k) / 2 ^ (Z.of_nat k * w).
 Proof.
   intros Hw. induction k as [|k IH]; [cbn; rewrite Z.add_0_r, Z.div_1_r; reflexivity|].
@@ -99,7 +99,7 @@ Proof.
   destruct k; [cbn [ones]; lia|]. lia.
 Qed.
 
-(** The digits that are counted are all: nothing is left, and they add up. *)
+(** The counted digits are all: nothing is left, and they add up. *)
 Theorem digits_are_enough q w count x : 2 <= q -> 2 <= w -> 0 <= x < q ->
   (1 <= count)%nat -> (q - 1) / 2 <= reached w count ->
   rest w count (centred q x) = 0 /\ digits_sum w count (centred q x) = centred q x.
@@ -113,7 +113,7 @@ Proof.
   rewrite E in HO. apply Z.div_small. lia.
 Qed.
 
-(** Where digit k begins, and that none but the last one may have fewer bits in its word. *)
+(** The position of digit k; only the last digit may have fewer bits in its word. *)
 Lemma begins w q count k : 2 <= w -> 2 <= q < 2 ^ 62 -> digit_count q w count -> (k < count)%nat ->
   Z.of_nat k * w <= 62 /\ ((S k < count)%nat -> Z.of_nat (S k) * w <= 62).
 Proof.
@@ -129,7 +129,7 @@ Proof.
   split; [|intros; apply H; lia]. destruct k as [|k]; [cbn; lia|]. apply H. lia.
 Qed.
 
-(** Sums that are looked at fit 128 bits. *)
+(** All sums that balanced_digit_count compares fit 128 bits. *)
 Theorem reached_fits q w count : 2 <= w <= 60 -> 2 <= q < 2 ^ 62 -> digit_count q w count ->
   fits 128 (reached w count).
 Proof.
@@ -174,7 +174,7 @@ Proof.
   rewrite (Z.mul_comm (2 ^ shift)), Z.div_add, Z.div_small, Z.add_0_l by lia. apply mod_of_mod. lia.
 Qed.
 
-(** Digit k, modulo p, as both ways of subtracting have it. *)
+(** Digit k modulo p is right with both ways of subtracting. *)
 Theorem balanced_digit_is_right q w count k p x :
   2 <= q < 2 ^ 62 -> 2 <= w <= 60 -> 0 <= x < q -> digit_count q w count -> (k < count)%nat ->
   2 ^ (w - 1) <= p < 2 ^ 62 ->
@@ -200,7 +200,7 @@ Proof.
   pose proof (Z.div_mod (c + halves_below w k) (2 ^ shift) ltac:(lia)) as Dv.
   pose proof (Z.mod_pos_bound (c + halves_below w k) (2 ^ shift) Ps) as Hlow. rewrite <- Hrest in Dv.
   set (low := (c + halves_below w k) mod 2 ^ shift) in *.
-  (* The word, whichever way. *)
+  (* The word, by either way of subtracting. *)
   assert (U : forall s, s = c + q - (q + 1) / 2 ->
     Z.land (shift_right shift (add 64 s (digit_offset q w k))) (balanced_half wd * 2 - 1) =
     (v + 2 ^ (wd - 1)) mod 2 ^ wd).
@@ -208,7 +208,7 @@ Proof.
     replace (c + q - (q + 1) / 2 + (balanced_half wd * 2 ^ shift + halves_below w k - (q - (q + 1) / 2)))
       with ((v + 2 ^ (wd - 1)) * 2 ^ shift + low) by (rewrite Hhalf; lia).
     apply digit_bits; lia. }
-  (* The digit has that many bits. *)
+  (* The digit has this number of bits. *)
   assert (V : (v + 2 ^ (wd - 1)) mod 2 ^ wd - 2 ^ (wd - 1) = digit w v).
   { destruct (Z.eq_dec wd w) as [->|Hne]; [reflexivity|].
     assert (Hlast : S k = count).

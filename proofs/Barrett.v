@@ -1,8 +1,8 @@
 (** Barrett's quotients: sections 2 and 3 of docs/bounds/words.md. *)
 From Ringlet Require Import Words Constants Shoup.
 
-(** What all variants share. D is 2^(b-2), M is 2^W; x y < f q^2;
-  each of the two high products falls short by up to s. *)
+(** The lemma that all variants share. D is 2^(b-2), M is 2^W; x y < f q^2; each of the two high products falls short by
+    up to s. *)
 Lemma product_by_barrett q D M P top Q s :
   0 < D -> 0 < M -> 2 * D <= q < 4 * D -> 0 <= P -> 0 <= s -> 0 <= top ->
   P / D - s <= top <= P / D ->
@@ -23,7 +23,7 @@ Proof.
   split; [apply (Z.mul_nonneg_cancel_l M); lia|split; [lia|lia]].
 Qed.
 
-(** The powers of two that a length b stands for. *)
+(** Powers of two of a length b. *)
 Lemma powers_of_length W b : 2 <= b <= W ->
   2 ^ b = 4 * 2 ^ (b - 2) /\ 2 ^ (b - 1) = 2 * 2 ^ (b - 2) /\ 2 ^ W = 2 ^ (W - b) * 2 ^ b /\
   2 ^ (b + W - 2) = 2 ^ W * 2 ^ (b - 2) /\ 0 < 2 ^ (b - 2) /\ 0 < 2 ^ (W - b).
@@ -215,7 +215,7 @@ Proof.
   assert (Hmu : mu < M).
   { destruct Hq as [[Hq HM16]|(Hq & Hq' & HM8)]; nia. }
   pose proof (floor (top * mu) M HM) as FQ. set (Q := top * mu / M) in *. clearbody Q.
-  (* What Q lacks. *)
+  (* The error of Q. *)
   assert (Hkey : top * q <= M * (q - D)).
   { assert (top * D * q <= room * (q * q) * q) by times.
     assert (room * (q * q * q) <= M * (D * (q - D))) by (apply (Z.mul_le_mono_pos_l _ _ D); lia).
@@ -258,7 +258,7 @@ Proof.
   pose proof (power_positive s). pose proof (power_positive (52 - s)). apply Z.div_mul_cancel_r; lia.
 Qed.
 
-(** What operands are brought below has room, and of moduli of up to 46 bits that is 4q: they are taken as they are. *)
+(** Operands are reduced below what has room. For moduli of up to 46 bits that is 4q, so they are taken as they are. *)
 Theorem ifma_direct_fits Capacity Factor : 4 <= Capacity -> Factor = 1 \/ Factor = 2 \/ Factor = 4 ->
   let direct := ifma_direct Capacity Factor in
   (direct = 1 \/ direct = 2 \/ direct = 4) /\ direct <= Factor /\ 4 * (direct * direct) <= Capacity /\
@@ -400,7 +400,7 @@ Qed.
 
 (** ** Section 3: one word *)
 
-(** A quotient of x from v = floor(B / q). *)
+(** The error of a quotient of x from v = floor(B / q). *)
 Lemma word_quotient_error B q x : 0 < B -> 0 < q -> 0 <= x ->
   0 <= x - x * (B / q) / B * q /\ (x - x * (B / q) / B * q) * B < q * (B + x).
 Proof.
@@ -512,7 +512,7 @@ Definition leading_remainder b q x :=
   let leading := shift_right (leading_shift b) x in
   (leading, madd52_high 0 leading (leading_quotient (product_quotient 64 b q))).
 
-(** Section 3.3: a quotient from the leading 52 bits. Both ways to find the remainder from it. *)
+(** Section 3.3: a quotient from the leading 52 bits, with both ways to compute the remainder from it. *)
 Theorem leading_reduced b q x : leading_least_bits <= b <= 62 -> 2 ^ (b - 1) <= q < 2 ^ b -> fits 64 x ->
   let quotient := snd (leading_remainder b q x) in
   let r := sub 64 x (mul_low 64 quotient q) in

@@ -24,7 +24,7 @@ Qed.
 Lemma part_of Q q : 0 < q -> (q | Q) -> q * (Q / q) = Q.
 Proof. intros Hq Hd. symmetry. apply Znumtheory.Zdivide_Zdiv_eq; assumption. Qed.
 
-(** The sum of the others is a multiple of q. *)
+(** The sum of the other terms is a multiple of q. *)
 Lemma lifted_of_others q M terms : 0 < q -> residues terms -> Forall (fun term => (fst term | M)) terms ->
   (q | lifted (M * q) terms).
 Proof.
@@ -56,7 +56,7 @@ Proof.
     split; [|intros _]; lia.
 Qed.
 
-(** The sum has the residues x_i, and is x and less than L multiples of Q. *)
+(** The sum has the residues x_i; it is x plus fewer than L multiples of Q. *)
 Theorem sum_has_the_residues before q y after x :
   let terms := before ++ (q, y) :: after in let Q := product_of terms in
   residues terms -> (y * (Q / q)) mod q = x mod q ->
@@ -86,7 +86,7 @@ Definition term_fraction bits q y :=
   let leading := shift_right 12 (shift_left 64 y (multiple_fraction_shift bits)) in
   leading * multiple_fraction bits q / 2 ^ 52.
 
-(** By words and by multiply-adds. *)
+(** The addition by words and by multiply-adds. *)
 Definition add_fraction_by_words acc y shift f :=
   let leading := shift_left 64 (shift_right 12 (shift_left 64 y shift)) 12 in add 64 acc (mul_high 64 leading f).
 Definition add_fraction_52 acc y shift f := madd52_high acc (shift_right 12 (shift_left 64 y shift)) f.
@@ -126,7 +126,7 @@ Proof.
   rewrite Z.div_mul_cancel_r by lia. reflexivity.
 Qed.
 
-(** A term is at most 2^f y / q, and less than that by less than two and 2^-9. *)
+(** A term is at most 2^f y / q, and falls short of it by less than two and 2^-9. *)
 Theorem fraction_shortfall bits q y : of_length bits q -> 0 <= y < q ->
   0 <= term_fraction bits q y < 2 ^ multiple_fraction_bits /\
   0 <= 2 ^ 9 * (2 ^ multiple_fraction_bits * y - term_fraction bits q y * q) < (2 * 2 ^ 9 + 1) * q.
@@ -182,7 +182,7 @@ Proof.
   destruct (fraction_shortfall _ _ _ (length_is _ Hq) Hy) as [R _]. lia.
 Qed.
 
-(** Nothing wraps: what is added up is the sum. *)
+(** Nothing wraps: the words hold the sum. *)
 Theorem fractions_fit terms : valid terms -> forall start,
   0 <= start <= 2 ^ multiple_fraction_bits -> count_of terms <= 64 ->
   found_multiple start terms = (start + fractions terms) / 2 ^ multiple_fraction_bits /\
@@ -203,7 +203,7 @@ Proof.
     rewrite E, IH; unfold fits in *; lia.
 Qed.
 
-(** All together are short by less than [multiple_shortfall]. *)
+(** All terms together fall short by less than [multiple_shortfall]. *)
 Theorem fractions_are_short Q terms : valid terms -> terms <> [] -> count_of terms <= 64 ->
   0 < Q -> Forall (fun term => (fst term | Q)) terms ->
   0 <= 2 ^ multiple_fraction_bits * lifted Q terms - fractions terms * Q < multiple_shortfall (count_of terms) * Q.
@@ -229,7 +229,7 @@ Proof.
   unfold multiple_shortfall. assert (count_of terms * Q <= 64 * Q) by (apply Z.mul_le_mono_nonneg_r; lia). lia.
 Qed.
 
-(** The representative in [0, Q): k is right, or greater by one next to Q. *)
+(** For the representative in [0, Q), k is right, or greater by one close to Q. *)
 Theorem multiple_of_least terms x k :
   let Q := product_of terms in let v := found_multiple (multiple_shortfall (count_of terms)) terms in
   valid terms -> terms <> [] -> count_of terms <= 64 -> lifted Q terms = x + k * Q -> 0 <= x < Q ->
@@ -252,7 +252,8 @@ Proof.
   split; [lia|]. intros Hc. assert (s + T < 2 ^ 42 * (k + 1)) by (apply (cancel Q); lia). lia.
 Qed.
 
-(** The one in [-Q/2, Q/2): k below Q/2, k + 1 from a little above it on, and one of them in between. *)
+(** For the representative in [-Q/2, Q/2), the multiple is k below Q/2, k + 1 from a little above Q/2 on, and one of
+    them in between. *)
 Theorem multiple_of_centred terms x k :
   let Q := product_of terms in let v := found_multiple multiple_half terms in
   valid terms -> terms <> [] -> count_of terms <= 64 -> lifted Q terms = x + k * Q -> 0 <= x < Q ->
@@ -279,7 +280,7 @@ Proof.
       lia). lia.
 Qed.
 
-(** Of one modulus: the sum is y itself, and this the centred lift, by additions modulo q. *)
+(** For one modulus, the sum is y itself; this computes the centred lift by additions modulo q. *)
 Theorem centred_lift_of_one q x : 2 <= q -> 0 <= x < q ->
   let r := (x + half_of_modulus q) mod q - half_of_modulus q in
   r mod q = x mod q /\ - q <= 2 * r < q /\ lifted q [(q, x)] = x.
@@ -291,7 +292,7 @@ Proof.
 Qed.
 
 (** ** Section 16.7: r by a dot product modulo m *)
-
+(** The factors -1/q_i, as [inverse] gives them, and 1/Q. *)
 (** The factors -1/q_i, as [inverse] has them, and 1/Q. *)
 Definition redundant_row m (inverse : Z -> Z) inverse_of_product terms given :=
   let sum := total (map (fun term => snd term * (m - inverse (fst term))) terms) + given * inverse_of_product in
@@ -321,7 +322,7 @@ Proof.
     rewrite He, X. ring.
 Qed.
 
-(** X is what was given modulo m and the sum modulo Q, and lies in a range of m + L - 1 multiples of Q. *)
+(** X is the given residue modulo m and the sum modulo Q, and lies in a range of m + L - 1 multiples of Q. *)
 Theorem redundant_multiple m inverse u terms given :
   let Q := product_of terms in let h := half_of_modulus m in let X := redundant_lift m inverse u Q terms given in
   2 <= m -> residues terms -> terms <> [] -> (Q * u) mod m = 1 ->
@@ -351,7 +352,7 @@ Proof.
     split; lia.
 Qed.
 
-(** Shenoy and Kumaresan: an integer with these residues, of magnitude up to (h - L) Q, is X. *)
+(** Shenoy and Kumaresan: an integer with these residues, of magnitude at most (h - L) Q, is X. *)
 Theorem redundant_is_exact m inverse u terms x :
   let Q := product_of terms in
   2 <= m -> residues terms -> terms <> [] -> (Q * u) mod m = 1 ->
@@ -369,7 +370,7 @@ Proof.
   set (sum := total _ + _) in *. set (L := count_of terms) in *. clearbody S L sum. clear Hr Hi.
   pose proof (Z.mod_pos_bound (sum mod m + h) m ltac:(lia)) as Hrow.
   set (row := (sum mod m + h) mod m) in *. clearbody row. clear sum.
-  (* x - S is a multiple of Q, and so is the difference; it is one of m, too, and m and Q are coprime. *)
+  (* x - S is a multiple of Q, and so is the difference; it is a multiple of m, too, and m and Q are coprime. *)
   assert (Hd : exists d, x - S = d * Q).
   { exists (x / Q - S / Q). pose proof (Z.div_mod x Q ltac:(lia)). pose proof (Z.div_mod S Q ltac:(lia)). lia. }
   destruct Hd as [d Hd].
@@ -390,7 +391,7 @@ Proof.
   assert (f = 0) by nia. subst f. replace (row * Q) with ((h + d) * Q) by (f_equal; lia). lia.
 Qed.
 
-(** Montgomery: nothing is given, of residues of m x, so that m divides X, and leaves x modulo Q next to zero. *)
+(** Montgomery: with residues of m x and 0 modulo m, m divides X, and X / m is x modulo Q close to zero. *)
 Theorem redundant_reduces m inverse u terms x :
   let Q := product_of terms in let X := redundant_lift m inverse u Q terms 0 in
   2 <= m -> residues terms -> terms <> [] -> (Q * u) mod m = 1 ->

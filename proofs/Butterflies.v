@@ -1,7 +1,7 @@
 (** Butterflies of words and the ranges that schedules derive: sections 5 and 6 of docs/bounds/words.md.
 
-    A stage is what the C++ computes at compile time, with the functions of the sources: for any range that values may
-    have, of any stage, and so for transforms of any length and any division into passes. *)
+    A stage is the C++ computation at compile time, with the functions of the sources, for any range of values and for
+    any stage, and so for transforms of any length and any division into passes. *)
 From Ringlet Require Import Words Constants Shoup Barrett.
 
 (** ** Section 5.1: butterflies with an offset *)
@@ -82,7 +82,7 @@ Definition after_stage ct_accepts ct_result prepared max_lift before remaining f
   forward_after_stage ct_result prepared (forward_prepares ct_accepts max_lift before remaining)
     (forward_lift max_lift remaining final) before.
 
-(** Of every stage, whatever was before it: the butterfly accepts its operand, and what it leaves is within the
+(** In every stage, whatever the range before it, the butterfly accepts its operand, and its results are within the
     capacity. *)
 Theorem shoup_stage half bound before remaining final :
   let Capacity := 2 * half in
@@ -109,7 +109,7 @@ Proof.
       repeat split; try (apply Z.leb_le); unfold Capacity in *; lia.
 Qed.
 
-(** What enters passes is within the capacity, too. *)
+(** The inputs of passes are within the capacity, too. *)
 Theorem shoup_entries Capacity bound : 4 <= Capacity -> bound (Capacity * 256) <= Capacity * 256 ->
   forward_between_passes (shoup_ct_result Capacity bound) (fun x _ => shoup_prepared Capacity x) (Capacity * 256)
     shoup_max_lift
@@ -152,7 +152,7 @@ Proof.
   - apply (congruent _ _ _ (- (Q + 1))); unfold t; lia.
 Qed.
 
-(** Of every stage: the same, and operands are lifted by as much as the stage needs. *)
+(** The same for every stage; operands are lifted by as much as the stage needs. *)
 Theorem ifma_stage half before remaining final :
   let Capacity := 2 * half in
   2 <= half -> 1 <= remaining -> 0 <= low before -> high before <= Capacity * 256 ->
@@ -191,7 +191,7 @@ Proof.
   - apply Hprep. reflexivity.
 Qed.
 
-(** What lifts leave, for both of them. *)
+(** The results of both lifts. *)
 Theorem ifma_lifted q half x lift b :
   let Capacity := 2 * half in
   1 < q -> 2 <= half -> Capacity * q <= 2 ^ 52 -> 1 <= lift <= ifma_max_lift Capacity ->
@@ -266,7 +266,7 @@ Proof.
   repeat split; try lia. apply (congruent _ _ _ (- half)); lia.
 Qed.
 
-(** All that a pass leaves, reduced sums, products and twisted values, are operands of the next stage. *)
+(** All results of a pass, reduced sums, products and twisted values, are operands of the next stage. *)
 Definition keeps_invariant product_bound reduced Capacity :=
   let limit := inverse_limit (Capacity * 256) in
   product_bound (Capacity * 256) <= limit /\
@@ -325,7 +325,7 @@ Proof.
   rewrite Z.div_add by lia. rewrite Z.div_small by lia. reflexivity.
 Qed.
 
-(** Of every stage: a butterfly adds 5/8 q, and accepts its operand once it is prepared. *)
+(** In every stage, a butterfly adds 5/8 q, and accepts its operand once it is prepared. *)
 Theorem fma_stage Capacity before remaining final : 4 <= Capacity -> high before <= Capacity * 256 ->
   let bound := fma_product_bound Capacity in
   let accepts := fma_ct_accepts bound (Capacity * 256) in let result := fma_ct_result bound (Capacity * 256) in
@@ -342,8 +342,8 @@ Proof.
   - repeat split; try (apply Z.leb_le); cbn [high]; lia.
 Qed.
 
-(** Passes of up to eleven stages that prepare nothing leave half a q for the finish, where there is room for them, as
-    there is for twisted values. *)
+(** Passes of up to eleven stages that prepare nothing leave half a q for the finish, if the capacity has room for them;
+    it has room for twisted values. *)
 Theorem fma_roomy_pass Capacity stages before : 8 <= Capacity -> 0 <= stages <= 11 -> before <= Capacity * 256 ->
   let growth := fma_product_bound Capacity (Capacity * 256) in
   let room := fma_room (Capacity * 256) growth stages in
@@ -354,7 +354,7 @@ Proof.
   split; [lia|]. destruct (Z.leb_spec before (Capacity * 256 - 128 - stages * 160)); lia.
 Qed.
 
-(** What a stage adds, and where that is so little that there are such passes. *)
+(** The growth in a stage, and capacities for which it is small enough for such passes. *)
 Theorem fma_grows_slowly Capacity : 4 <= Capacity ->
   let growth := forward_growth (fma_ct_result (fma_product_bound Capacity) (Capacity * 256)) in
   growth = fma_product_bound Capacity (Capacity * 256) /\ 8 * growth <= 5 * 256 /\
@@ -375,9 +375,9 @@ Proof.
     rewrite (Z.mul_comm 2 half), !Z.div_mul by lia. reflexivity.
 Qed.
 
-(** ** Section 1.2: what capacities are for *)
+(** ** Section 1.2: the use of capacities *)
 
-(** The same of words, of 128-bit words and of doubles, whose integers are those of 52 bits and a sign. *)
+(** The same for words, for 128-bit words and for doubles, whose integers have 52 bits and a sign. *)
 Theorem capacities_fit bytes log q : 0 <= log ->
   (log <= 8 * bytes -> 0 < q < 2 ^ shoup_modulus_bits bytes log ->
     shoup_capacity (2 ^ log) * q <= 256 * 2 ^ (8 * bytes)) /\

@@ -1,17 +1,17 @@
-(** Products of two numbers that stay in cells: sections 13.8 and 13.9 of docs/bounds/limbs52.md, for every length of q,
-    whose powers of two are in place of shifts of the factors. *)
+(** Products of two numbers that stay in cells: sections 13.8 and 13.9 of docs/bounds/limbs52.md, for every length of q;
+    powers of two of the length replace shifts of the factors. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery ProductColumns.
 Import ListNotations.
 
 (** ** Two limbs *)
 
-(** What is written as limbs is not shifted. *)
+(** Constants that are written as limbs are not shifted. *)
 Lemma put_as_they_are x :
   cell2_first_minus_multiple x = - x /\ cell2_second_minus_multiple x = - x /\ cell3_folded x = x.
 Proof. unfold cell2_first_minus_multiple, cell2_second_minus_multiple, cell3_folded. lia. Qed.
 
-(** Minus the least multiple of q above 2^(b + 49), the power being a 128-bit word. *)
+(** Minus the least multiple of q above 2^(b + 49), where the power is a 128-bit word. *)
 Definition cell2_excess_of b q :=
   cell2_excess q (product_quotient 128 b q) (if b + 49 <? 128 then 2 ^ (b + 49) else 0) mod 2 ^ 128.
 Definition cell2_first_minus b q :=
@@ -35,7 +35,8 @@ Definition cell_product_2 b q start xs ys :=
   | _ => []
   end.
 
-(** B is 2^(b - 61): the multiple of q next above W = 2^110 B is W + e, and its quotient right, or less by one and g. *)
+(** B is 2^(b - 61): the least multiple of q above W = 2^110 B is W + e; its quotient is right, or too small by 1 +
+    g. *)
 Lemma cell2_first_multiple b q B : B = 2 ^ (b - 61) -> 61 <= b <= 98 -> 2 ^ 60 * B < q < 2 ^ 61 * B ->
   let e := cell2_excess_of b q in let W := 2 ^ 110 * B in let mu := cell2_first_quotient b e in
   0 < e <= q /\ (exists n, W + e = n * q) /\ 0 <= mu < 2 ^ 52 /\
@@ -81,9 +82,8 @@ Proof.
   apply (Z.mod_unique _ _ (- e / 2 ^ 156 + (l2 - 1 * (2 ^ 6 * B)) / 2 ^ 52)); lia.
 Qed.
 
-(** Factors as the buffers have them, and a start of 2 q and what is added: the result is right modulo q,
-  and modulo 2^104
-    what columns hold. *)
+(** With factors as the buffers hold them, and a start of 2 q plus the summand, the result is right modulo q, and the
+    columns hold it modulo 2^104. *)
 Theorem cell_product_two_limbs b q x y z start xs ys :
   product_least_bits 2 <= b <= radix52_modulus_bits 2 -> 2 ^ (b - 1) < q < 2 ^ b ->
   cell2_takes (cell_factors 2) cell2_bound = true ->
@@ -161,7 +161,7 @@ Proof.
   destruct (columns_add_multiple Q minus [v0; v1; v2]) as [|u0 [|u1 [|u2 [|]]]];
     try (repeat match goal with H : Forall2 _ _ _ |- _ => inversion H; subst; clear H end; fail).
   repeat match goal with H : Forall2 _ (_ :: _) _ |- _ => inversion_clear H end. unfold column in *. cbn [value] in ER.
-  (* what is left, with both ends of q and of its length: of three errors the last is X / 2^52 *)
+  (* the remainder, with both ends of q and of its length: of three errors the last is X / 2^52 *)
   assert (HR : q * 2 <= R /\ 2 ^ 52 * 65536 * R <=
     2 ^ 52 * 65536 * (2 ^ 111 * B + q + 3 * 2 ^ 104) + (716 * 716 * 2 ^ 97 + 2 ^ 80) * (3 * q - 2 ^ 61 * B)).
   { split; [lia|].
@@ -289,7 +289,7 @@ Proof.
   repeat match goal with H : Forall2 _ (_ :: _) _ |- _ => inversion_clear H end. unfold column in *.
   unfold number52 in EV. cbn [value length Z.of_nat Pos.of_succ_nat Pos.succ] in EV.
   assert (d = 0) by lia. subst d.
-  (* what is folded: T 2^(b + 73) of the product *)
+  (* the folded part: T 2^(b + 73) of the product *)
   rewrite Hland in Er.
   pose proof (Z.div_mod v3 (2 ^ 16 * B) ltac:(lia)) as D3. pose proof (Z.mod_pos_bound v3 (2 ^ 16 * B) ltac:(lia))
     as Hl.

@@ -1,8 +1,8 @@
 (** Ranges of forward transforms on 128-bit words in limbs of 52 bits: sections 13.2 to 13.4 of docs/bounds/limbs52.md.
-    Limbs are two or three, as which the numbers of the sources are given. *)
+    There are two or three limbs, the cases for which the sources give numbers. *)
 From Ringlet Require Import Words Constants.
 
-(** What n stages make of a range. *)
+(** The range after n stages. *)
 Fixpoint after_stages (n : nat) growth r :=
   match n with O => r | S before => radix52_ct_result growth (after_stages before growth r) end.
 Definition inside r outer := low outer <= low r /\ high r <= high outer.
@@ -21,7 +21,7 @@ Proof.
   intros Hl Hh. unfold radix52_ct_accepts. apply Z.leb_le in Hl. apply Z.leb_le in Hh. rewrite Hl. exact Hh.
 Qed.
 
-(** Every value below the capacity has limbs for its digits. *)
+(** The digits of every value below the capacity fit the limbs. *)
 Theorem radix52_fits limbs q x : limbs = 2 \/ limbs = 3 -> 0 < q < 2 ^ radix52_modulus_bits limbs ->
   below q (radix52_capacity limbs) x -> fits (52 * limbs) x.
 Proof.
@@ -41,11 +41,11 @@ Qed.
 (** ** Two limbs: an offset for each pass *)
 
 Definition two_growth := radix52_row_excess 2.
-(** The stages across vectors, and three inside those of eight lanes. *)
+(** The stages across vectors, and three stages inside vectors of eight lanes. *)
 Definition two_offset := pass_offset two_growth (row_stages + 3).
 Definition two_input := radix52_prepared two_offset (mk_range 0 (pass_input two_growth * 256)).
 
-(** Values are never lifted: a stage prepares a summand where the butterfly does not accept it as it is. *)
+(** Values are never lifted: a stage prepares a summand if the butterfly does not accept it as it is. *)
 Theorem radix52_preparations growth capacity before remaining :
   forward_prepares (radix52_ct_accepts growth capacity) radix52_max_lift before remaining =
     negb (radix52_ct_accepts growth capacity before).
@@ -67,7 +67,7 @@ Proof.
     (split; [intros; apply accepts_spec; cbn [low high]; lia | lia]).
 Qed.
 
-(** All inputs of a pass but its leader grow in the stages before the one that multiplies them: their digits stay in
+(** All inputs of a pass except its leader grow in the stages before the one that multiplies them; their digits stay in
     range. *)
 Theorem two_limbs_before_products n : Z.of_nat n < row_stages ->
   let before := after_stages n two_growth (pass_between two_growth two_offset) in
@@ -96,7 +96,7 @@ Proof.
   split; [intros; apply accepts_spec; cbn [low high]; lia | lia].
 Qed.
 
-(** From any range that a pass of so many stages may be entered with. *)
+(** The pass may begin with any range that is allowed for its number of stages. *)
 Theorem three_limbs_pass n stages : 0 <= Z.of_nat n < stages -> stages <= all_stages ->
   radix52_ct_accepts three_growth (radix52_capacity 3) (after_stages n three_growth (all_between three_growth stages))
     = true.
@@ -127,7 +127,7 @@ Proof.
   split; [intros; apply accepts_spec; cbn [low high]; lia | lia].
 Qed.
 
-(** Passes behind the twist have up to so many stages that they are entered by any of these ranges. *)
+(** Passes after the twist have at most so many stages that they may begin with any of these ranges. *)
 Theorem twisted_three_limbs n stages : Z.of_nat n <= row_stages -> 0 <= stages <= row_stages + 3 ->
   let after := after_stages n three_growth (radix52_prepared three_offset (twisted three_growth 3)) in
   (Z.of_nat n < row_stages -> radix52_ct_accepts three_growth (radix52_capacity 3) after = true) /\

@@ -12,7 +12,7 @@ Proof.
   rewrite Nat2Z.inj_succ. fold (total l). lia.
 Qed.
 
-(** What a sum of [count] products of numbers below 2^bits holds, from a start below 2^bits on. *)
+(** The sum of [count] products of numbers below 2^bits, with a start below 2^bits. *)
 Definition sum_of bits count start products :=
   0 <= start < 2 ^ bits /\ Forall (fun p => 0 <= p <= (2 ^ bits - 1) * (2 ^ bits - 1)) products /\
   Z.of_nat (length products) <= count.
@@ -129,7 +129,7 @@ Qed.
 
 Definition upper_part x c := (x / 2 ^ dot_long_dropped) * (c / 2 ^ dot_long_dropped) / 2 ^ 52.
 
-(** A product is its part of the upper sum, and less than three units more. *)
+(** A product exceeds its part of the upper sum by less than three units. *)
 Theorem upper_part_lacks x c : 0 <= x < 2 ^ dot_long_bits -> 0 <= c < 2 ^ dot_long_bits ->
   0 <= x / 2 ^ dot_long_dropped < 2 ^ 52 /\ 0 <= c / 2 ^ dot_long_dropped < 2 ^ 52 /\ 0 <= upper_part x c < 2 ^ 52 /\
   0 <= x * c - 2 ^ dot_long_unit * upper_part x c < 3 * 2 ^ dot_long_unit.
@@ -149,7 +149,7 @@ Proof.
   lia.
 Qed.
 
-(** The sum from its two parts. *)
+(** The sum, from its two parts. *)
 Definition dot_long_words low high :=
   let lacking := sub 64 low (shift_left 64 high dot_long_unit) in
   (low, shift_right (64 - dot_long_unit) high + (if low <? lacking then 1 else 0)).
@@ -168,7 +168,7 @@ Proof.
   destruct (Z.ltb_spec l (S - 2 ^ 58 * high)); split; lia.
 Qed.
 
-(** With as many products as traits say, the excess is below a word. *)
+(** With at most as many products as the traits allow, the excess is below a word. *)
 Theorem dot_long_excess start (pairs : list (Z * Z)) :
   0 <= start < 2 ^ dot_long_bits -> Z.of_nat (length pairs) <= dot_long_products ->
   Forall (fun p => 0 <= fst p < 2 ^ dot_long_bits /\ 0 <= snd p < 2 ^ dot_long_bits) pairs ->

@@ -4,7 +4,7 @@ From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Doubles Grids.
 Open Scope R_scope.
 
-(** One term: the large sum is rounded to a grid, and what it loses is added up apart. *)
+(** One term: the large sum is rounded to a grid, and the rounding errors are summed separately. *)
 Definition dot_double_high high x c := rnd (IZR x * IZR c + high).
 Definition dot_double_lost high x c := rnd (IZR x * IZR c - rnd (dot_double_high high x c - high)).
 
@@ -17,7 +17,7 @@ Fixpoint dot_double_sum (high low : R) (products : list (Z * Z)) :=
 Fixpoint products_sum (products : list (Z * Z)) :=
   match products with nil => 0%Z | (x, c) :: others => (x * c + products_sum others)%Z end.
 
-(** The large sum does not fall, the difference and what is lost are exact, and so is their sum. *)
+(** The large sum does not decrease; the difference and the rounding error are exact, and so is their sum. *)
 Theorem dot_double_term bits high low x c : (bits = 49 \/ bits = 50)%Z ->
   (dot_doubles_offset bits <= high * 2 ^ (bits + 1))%Z -> (0 <= x * c)%Z ->
   (high * 2 ^ (bits + 1) + x * c < 2 * dot_doubles_offset bits)%Z -> (Z.abs low + 2 ^ bits <= 2 ^ 53)%Z ->
@@ -49,7 +49,7 @@ Proof.
   repeat split; lia.
 Qed.
 
-(** All terms of a sum, from a start of up to 2^bits in magnitude. *)
+(** All terms of a sum, with a start of magnitude at most 2^bits. *)
 Theorem dot_double_products bits start products : (bits = 49 \/ bits = 50)%Z -> (Z.abs start <= 2 ^ bits)%Z ->
   Forall (fun p => 0 <= fst p < 2 ^ dot_doubles_bits bits /\ 0 <= snd p < 2 ^ dot_doubles_bits bits)%Z products ->
   (Z.of_nat (length products) <= dot_doubles_products bits)%Z ->
@@ -100,7 +100,7 @@ Qed.
 Definition dot_double_inverse q b :=
   IZR (dot_doubles_inverse (dot_doubles_twice_inverse b q)) * bpow radix2 (dot_doubles_exponent b).
 
-(** 1/q of q of b bits is a double, off by half of 2^(-52-b); U is the grid of quotients. *)
+(** For q of b bits, 1/q as a double is off by at most half of 2^(-52-b); U is the grid of quotients. *)
 Theorem dot_double_inverse_is_close q b : (2 <= b <= 51)%Z -> (2 ^ (b - 1) <= q < 2 ^ b)%Z ->
   let v := dot_double_inverse q b in let U := IZR (2 ^ (51 - b)) in
   generic_format radix2 exponents v /\ 0 < v <= U / IZR (2 ^ 50) /\ Rabs (v - / IZR q) <= U / IZR (2 ^ 104).
@@ -230,7 +230,7 @@ Proof.
   assert (HQ : Rabs (IZR Q - IZR a * v) <= IZR U).
   { replace (IZR Q - IZR a * v) with (IZR (k * U) - z); [exact Nz|]. unfold Q, z. rewrite !mult_IZR, minus_IZR. ring. }
   clearbody Q. clear Nz Ek Hk k Hz z EU52 EU54 Hav.
-  (* what it leaves, of both sums *)
+  (* the remainder, of both sums *)
   assert (Hvq : Rabs (/ IZR q - v) <= IZR U / IZR (2 ^ 104)) by (rewrite Rabs_minus_sym; exact Hclose).
   assert (Hr : (Z.abs (a - Q * q) <= g + q * U)%Z).
   { apply le_IZR. rewrite abs_IZR, minus_IZR, plus_IZR, !mult_IZR.

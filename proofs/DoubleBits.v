@@ -1,4 +1,4 @@
-(** The bits of doubles that words are converted by: section 10.1 of docs/bounds/doubles.md. *)
+(** The bits of doubles by which words are converted: section 10.1 of docs/bounds/doubles.md. *)
 From Coq Require Import Reals.
 From Flocq Require Import Core Binary Bits.
 From Ringlet Require Import Words Constants Doubles.
@@ -24,7 +24,7 @@ Qed.
 Lemma strictly_finite d n : B2R 53 1024 d = IZR n -> n <> 0 -> is_finite_strict 53 1024 d = true.
 Proof. intros Hd Hn. destruct d; try reflexivity; cbn in Hd; apply eq_IZR in Hd; lia. Qed.
 
-(** What any double of such a value has as its bits. *)
+(** The bits of any double with such a value. *)
 Lemma bits_above_2_52 d n : B2R 53 1024 d = IZR n -> 2 ^ 52 <= n < 2 ^ 53 ->
   bits_of_b64 d = word_above_2_52 (n - 2 ^ 52).
 Proof.
@@ -37,7 +37,7 @@ Proof.
   change (2 ^ (52 + 11 + 1)) with (2 ^ 64). unfold word_above_2_52. lia.
 Qed.
 
-(** from_words: a word below the exponent of 2^52 reads as 2^52 + x, of which 2^52 is subtracted exactly. *)
+(** from_words: a word x < 2^52 under the exponent of 2^52 reads as 2^52 + x; subtracting 2^52 is exact. *)
 Theorem word_to_double offset x : B2R 53 1024 offset = IZR two_52 -> 0 <= x < 2 ^ 52 ->
   let sum := B2R 53 1024 (b64_of_bits (add 64 x (bits_of_b64 offset))) in
   sum = IZR (two_52 + x) /\ rnd (sum - IZR two_52) = IZR x.
@@ -50,7 +50,7 @@ Proof.
     by ring. apply exact. lia.
 Qed.
 
-(** to_signed_words: an integer of magnitude below 2^51 in two's complement, from the bits of 1.5 2^52 and it. *)
+(** to_signed_words: an integer of magnitude below 2^51 in two's complement, from the bits of its sum with 1.5 2^52. *)
 Theorem double_to_signed_word offset sum x : B2R 53 1024 offset = IZR rounder -> Z.abs x < 2 ^ 51 ->
   B2R 53 1024 sum = rnd (IZR x + IZR rounder) ->
   sub 64 (bits_of_b64 sum) (bits_of_b64 offset) = x mod 2 ^ 64.
@@ -60,7 +60,7 @@ Proof.
   unfold sub, word_above_2_52. f_equal. ring.
 Qed.
 
-(** With half f q more, f = 2 or 4: a word below f q, of x from -f/2 q on. *)
+(** With f q / 2 added, f = 2 or 4: a word below f q, for x from -f/2 q on. *)
 Theorem double_to_lazy_word offset sum half q x : B2R 53 1024 offset = IZR two_52 ->
   0 < q -> 0 <= half -> - (half * q) <= x < half * q -> 2 * half * q <= 2 ^ 52 ->
   B2R 53 1024 sum = rnd (IZR x + IZR (two_52 + half * q)) ->
@@ -73,7 +73,7 @@ Proof.
   unfold sub, word_above_2_52. split; [|lia]. rewrite Z.mod_small; lia.
 Qed.
 
-(** The finish of section 10.6: bits of 2^52 + r, less those of 2^52, are r. *)
+(** The finish of section 10.6: the bits of 2^52 + r minus those of 2^52 are r. *)
 Theorem double_to_canonical_word offset sum r : B2R 53 1024 offset = IZR two_52 -> 0 <= r < 2 ^ 52 ->
   B2R 53 1024 sum = IZR (2 ^ 52 + r) -> sub 64 (bits_of_b64 sum) (bits_of_b64 offset) = r.
 Proof.

@@ -1,6 +1,6 @@
-(** Products on limbs in doubles by columns, which src/arith/fma_limbs/double_rows.hpp makes: sections 14.1, 19.2 and
-    19.4 of docs/bounds, with the radix of section 19. A column is a running sum near 1.5 2^95, of what has been
-    rounded to multiples of the radix, and a rest, of what that lacks: both are exact. *)
+(** Products on limbs in doubles by columns, as src/arith/fma_limbs/double_rows.hpp computes them: sections 14.1, 19.2
+    and 19.4 of docs/bounds, with the radix of section 19. A column has a running sum near 1.5 2^95, of parts rounded to
+    multiples of the radix, and a rest, the sum of the rounding errors: both are exact. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Doubles MultiwordDoubles.
@@ -11,8 +11,8 @@ Record double_column := mk_column { column_sum : R; column_rest : R }.
 
 Definition column_start := multiword_column_start radix.
 
-(** The first product of a column; all but the lowest column start from less, which [columns_without] adds again with
-    the sum of the column below. *)
+(** The first product of a column. All columns but the lowest start from less; [columns_without] adds the difference
+    again with the sum of the column below. *)
 Definition column_first (higher : bool) x digit :=
   let next := rnd (x * digit + IZR column_start) in
   let before := if higher then rnd (IZR column_start - IZR limb_rounder) else IZR column_start in
@@ -22,7 +22,8 @@ Definition column_add c x digit :=
   let next := rnd (x * digit + column_sum c) in
   mk_column next (rnd (column_rest c + rnd (x * digit + rnd (column_sum c - next)))).
 
-(** The limbs that are left without [quotient] q, of columns with the limbs of q; the sum of the column below. *)
+(** The limbs after subtraction of [quotient] q, from columns and the limbs of q; [below] is the sum of the column
+    below. *)
 Fixpoint columns_without quotient (below : option R) (columns : list (double_column * R)) : list R :=
   match columns with
   | [] => []
@@ -33,7 +34,7 @@ Fixpoint columns_without quotient (below : option R) (columns : list (double_col
         :: columns_without quotient (Some next) above
   end.
 
-(** What a column holds: m radix + r. *)
+(** A column holds m radix + r. *)
 Definition holds (higher : bool) c m r :=
   column_sum c = IZR (column_start + m * radix) /\ column_rest c = IZR (r - (if higher then limb_rounder else 0)).
 
@@ -111,7 +112,7 @@ Proof.
   - unfold limb_rounder. change radix with 8796093022208%Z in *. destruct higher; lia.
 Qed.
 
-(** All products of a column. *)
+(** The column of all its products. *)
 Definition column_of higher (products : list (Z * Z)) :=
   match products with
   | [] => mk_column 0 0
@@ -158,7 +159,7 @@ Proof.
   exists m', r'. split; [exact A1|]. split; lia.
 Qed.
 
-(** ** What is left without a multiple of q *)
+(** ** The remainder without a multiple of q *)
 
 Fixpoint all_hold higher (columns : list double_column) (parts : list (Z * Z)) : Prop :=
   match columns, parts with
@@ -167,14 +168,14 @@ Fixpoint all_hold higher (columns : list double_column) (parts : list (Z * Z)) :
   | _, _ => False
   end.
 
-(** Column by column, of limbs [q] of the modulus. *)
+(** The remainder column by column, with limbs [q] of the modulus. *)
 Fixpoint left_over quotient (parts : list (Z * Z)) (q : list Z) : list Z :=
   match parts, q with
   | (m, r) :: parts, digit :: q => (m * radix + r - quotient * digit :: left_over quotient parts q)%Z
   | _, _ => []
   end.
 
-(** Under the top, rounded parts move at most [up] a limb higher. The top has all of what is left of it. *)
+(** Under the top, rounded parts move at most [up] to the next limb. The top keeps all of its remainder. *)
 Fixpoint roomy quotient up (parts : list (Z * Z)) (q : list Z) : Prop :=
   match parts, q with
   | (m, r) :: parts, digit :: q =>
@@ -212,7 +213,7 @@ Proof.
     assert (Hlast : match q with [] => parts = [] | _ => parts <> [] end).
     { destruct q; destruct columns; try discriminate; destruct parts; cbn in Hh; try contradiction; auto;
       discriminate. }
-    (* the rest and the quotient's product: m' is what the sum keeps *)
+    (* the rest and the quotient's product: m' is the part that the sum keeps *)
     assert (HT : exists m', (match combine columns (map IZR q) with [] => IZR column_start
         | _ => rnd (IZR (column_start + m * radix) - IZR (quotient * digit)) end) = IZR (column_start + m' * radix) /\
       (Z.abs (m - m') < 2 ^ 53)%Z /\ (Z.abs m' <= up)%Z /\

@@ -2,7 +2,7 @@
     docs/bounds/word128.md. *)
 From Ringlet Require Import Words Constants Butterflies.
 
-(** That of Shoup, 16. *)
+(** The capacity of Shoup, 16. *)
 Definition row_capacity := 16 * 256.
 Definition row_reduced := shoup_reduced_bound 16.
 Definition row_accepts := double_row_ct_accepts row_capacity.
@@ -14,7 +14,7 @@ Proof.
   destruct (Z.leb_spec b 2048); [lia|]. destruct (Z.ltb_spec 2048 (b - 2048)); lia.
 Qed.
 
-(** The butterfly, of a product modulo 2^128 of either sign: right modulo 2^128, and in range without a wrap. *)
+(** The butterfly for a product modulo 2^128 of either sign: right modulo 2^128, and in range without a wrap. *)
 Theorem double_row_butterfly q r x T : 0 < q -> 16 * q <= 2 ^ 128 -> within q r x -> row_accepts r = true ->
   - (double_row_growth * q) < T < double_row_growth * q ->
   add 128 x (T mod 2 ^ 128) = x + T /\ sub 128 x (T mod 2 ^ 128) = x - T /\
@@ -28,7 +28,7 @@ Proof.
   unfold add, sub. rewrite Zplus_mod_idemp_r, Zminus_mod_idemp_r. rewrite !Z.mod_small; lia.
 Qed.
 
-(** What is not accepted is reduced, where it may pass half the capacity, and lifted. *)
+(** An operand that is not accepted is reduced, if it may exceed half the capacity, and lifted. *)
 Definition row_prepare q bound x :=
   add 128 (if 8 * 256 <? bound then subtract_once 128 x (shoup_half_capacity_q 16 q) else x) (double_row_lift * q).
 
@@ -51,7 +51,7 @@ Proof.
     unfold add. rewrite Z.mod_small by lia. split; [lia|]. apply (congruent _ _ _ (-4)); lia.
 Qed.
 
-(** Every stage, whatever was before it within the capacity: the butterfly accepts its operand, and leaves what is
+(** In every stage, for any range before it within the capacity, the butterfly accepts its operand, and its results are
     within the capacity. *)
 Theorem double_row_stage before remaining final : 0 <= low before -> high before <= row_capacity ->
   let x := operand row_accepts row_prepared shoup_max_lift before remaining final in
@@ -91,7 +91,7 @@ Proof.
   - unfold forward_product_range, row_capacity. cbn. lia.
 Qed.
 
-(** ** Section 15.1: what tables have
+(** ** Section 15.1: contents of tables
 
     A quotient that is 2^64 is stored as 0, with w - q for w: the row is the same. *)
 Theorem double_row_encoded q w x : 2 <= q < 2 ^ double_row_modulus_bits -> 0 <= w < q -> fits 64 x ->
@@ -115,7 +115,7 @@ Proof.
   - rewrite Z.mod_small by lia. destruct (Z.eqb_spec (s + 1) 0); [lia|reflexivity].
 Qed.
 
-(** The product as the code has it: of the limbs x_i, stored quotients r_i and rows l_i modulo 2^128. The quotient is one
+(** The product in the code, from the limbs x_i, stored quotients r_i and rows l_i modulo 2^128. The quotient is one
     limb and a carry. *)
 Definition double_row_on_limbs x0 x1 r0 r1 l0 l1 q :=
   let sum := mul_high 64 x0 r0 + mul_high 64 x1 r1 in let Q := sum mod 2 ^ 64 in let carry := 2 ^ 64 <=? sum in

@@ -16,7 +16,7 @@ Proof. apply FLT_exp_valid. reflexivity. Qed.
 #[local] Instance monotone : Monotone_exp exponents.
 Proof. apply FLT_exp_monotone. Qed.
 
-(** The powers of two in goals and hypotheses as numbers, for [lra]. *)
+(** Replaces powers of two in goals and hypotheses by numbers, for [lra]. *)
 Ltac powers :=
   repeat match goal with
   | |- context [Z.pow 2 ?n] => let v := eval vm_compute in (Z.pow 2 n) in change (Z.pow 2 n) with v
@@ -51,7 +51,7 @@ Proof.
     unfold cexp, exponents, FLT_exp. pose proof (mag_le_bpow radix2 x e H0 Hx). lia.
 Qed.
 
-(** Rounding an integer gives an integer, not far from it. *)
+(** Rounding an integer gives a nearby integer. *)
 Lemma rounded_integer n : (Z.abs n < 2 ^ 101)%Z -> exists m, rnd (IZR n) = IZR m /\ (Z.abs (m - n) <= 2 ^ 48)%Z.
 Proof.
   intros Hn. destruct (Z.le_gt_cases (Z.abs n) (2 ^ 53)) as [Hs|Hl].
@@ -74,7 +74,7 @@ Proof.
   powers. lra.
 Qed.
 
-(** Next to 2^52 doubles are the integers. *)
+(** Between 2^52 and 2^53, doubles are the integers. *)
 Lemma rounded_to_integer z : IZR (2 ^ 52) <= z < IZR (2 ^ 53) -> rnd z = IZR (ZnearestE z).
 Proof.
   intros [H0 H1]. unfold rnd, round, scaled_mantissa, cexp, F2R. cbn [Fnum Fexp].
@@ -85,7 +85,7 @@ Proof.
     reflexivity.
 Qed.
 
-(** ** Section 10.2: the integer next to a product *)
+(** ** Section 10.2: the integer nearest to a product *)
 
 Definition rounded_product x y := rnd (rnd (x * y + IZR rounder) - IZR rounder).
 
@@ -108,7 +108,7 @@ Proof.
   apply le_IZR. rewrite abs_IZR. apply Rabs_le. apply Rabs_le_inv in Hd. apply Rabs_def2 in H. powers. lra.
 Qed.
 
-(** A remainder x w - c q in doubles: exact, if it is below 2^52 and the product below 2^101. *)
+(** A remainder x w - c q in doubles is exact if it is below 2^52 and the product below 2^101. *)
 Definition remainder_in_doubles x w c q :=
   let h := rnd (x * w) in let l := rnd (x * w - h) in rnd (rnd (h - c * q) + l).
 
@@ -124,7 +124,7 @@ Qed.
 
 (** ** Section 10.3: twiddles *)
 
-(** The stored ratio: of 53 bits, a signed word, w / q up to 2^-55, and at most 1/2; of the centred w. *)
+(** The stored ratio for the centred w: a signed word of 53 bits that is w / q up to 2^-55, and at most 1/2. *)
 Definition fma_ratio w q :=
   let leading := fma_leading_bits (word_shoup_quotient w q) in
   (if leading <? 2 ^ 63 then leading else leading - 2 ^ 64)%Z.
@@ -313,7 +313,7 @@ Definition fma_finish x q :=
   let c := rounded_product (rnd (x - IZR (q / 2))) (inverse_of q) in
   rnd (rnd (x + IZR two_52) - c * IZR q).
 
-(** An integer that is nearer than 1 to a rounded one is that one. *)
+(** If an integer is nearer than 1 to another one's rounded value, the two are equal. *)
 Lemma nearest_is c k z : Rabs (IZR c - z) <= 1 / 2 -> Rabs (z - IZR k) < 1 / 2 -> c = k.
 Proof.
   intros Hc Hk.
@@ -341,7 +341,7 @@ Proof.
   pose proof (inverse_is_close q Hq) as Hclose. set (i := inverse_of q) in *. clearbody i.
   pose proof (Z.div_mod x q ltac:(lia)) as Dx. pose proof (Z.mod_pos_bound x q ltac:(lia)) as Mx.
   set (k := (x / q)%Z) in *. set (r := (x mod q)%Z) in *. clearbody k r.
-  (* The exact quotient is at least 1 / (2 q) from half-way between integers; the inverse moves it by less. *)
+  (* The exact quotient is at least 1 / (2 q) away from the middle between integers; the inverse moves it by less. *)
   assert (Hexact : Rabs (IZR (x - h) / IZR q - IZR k) <= 1 / 2 - / 2 * / IZR q).
   { assert (HZ : (2 * Z.abs (r - h) <= q - 1)%Z) by lia.
     apply IZR_le in HZ. rewrite mult_IZR, abs_IZR, !minus_IZR in HZ.

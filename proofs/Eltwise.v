@@ -1,8 +1,8 @@
-(** How element-wise operations put products, reductions and conditional subtractions together: section 9.1 of
+(** How element-wise operations combine products, reductions and conditional subtractions: section 9.1 of
     docs/bounds/words.md. *)
 From Ringlet Require Import Words Constants Shoup Barrett Pairs.
 
-(** By a minimum, by a sign or by a borrow. *)
+(** Conditional subtraction by a minimum, by a sign or by a borrow. *)
 Definition conditional W (once : Z -> Z -> Z) :=
   forall x step, 0 < step <= 2 ^ (W - 1) -> 0 <= x < 2 * step -> once x step = if x <? step then x else x - step.
 
@@ -10,12 +10,12 @@ Theorem subtractions_are_conditional W : 0 < W ->
   conditional W (subtract_once W) /\ conditional W (subtract_by_sign W).
 Proof. intros HW. split; intros x step Hs Hx; destruct (subtract_once_is W x step HW Hs Hx); assumption. Qed.
 
-(** canonical_word: from below 2^n q. *)
+(** canonical_word: reduces a word below 2^n q. *)
 Fixpoint canonical_word (once : Z -> Z -> Z) (n : nat) q x :=
   match n with O => x | S k => canonical_word once k q (once x (2 ^ Z.of_nat k * q)) end.
 Definition steps_of factor := Z.to_nat (Z.log2 factor).
 
-(** Shoup::finish: from below bound / 256 times q to below Factor q. The largest of its steps may pass 2^(W-1). *)
+(** Shoup::finish: reduces from below bound / 256 times q to below Factor q. Its largest step may exceed 2^(W-1). *)
 Fixpoint largest_step (fuel : nat) bound step :=
   match fuel with O => step | S k => if 2 * step * 256 <? bound then largest_step k bound (2 * step) else step end.
 Definition finish_step W (once : Z -> Z -> Z) Capacity q step x :=
@@ -63,7 +63,7 @@ Proof.
   - destruct (Z.ltb_spec 512 bound); [|lia]. destruct (Z.ltb_spec 1024 bound); lia.
 Qed.
 
-(** From any bound up to 8 q, whatever of it passes a word. *)
+(** For any bound up to 8 q, even if that does not fit a word. *)
 Theorem shoup_finish_is W once Capacity q Factor : 0 < W -> conditional W once -> 0 < q -> 4 <= Capacity ->
   Capacity * q <= 2 ^ W -> 1 <= Factor -> forall fuel bound x, (fuel <= 3)%nat -> bound <= 2 ^ Z.of_nat fuel * 256 ->
   fits W x -> below q bound x ->
@@ -102,7 +102,7 @@ Qed.
 
 (** ** Shoup *)
 
-(** Operands that a product does not take as they are become canonical; products of room [room] take f x and g y where
+(** Operands that a product does not take as they are become canonical. Products with room [room] take f x and g y if
     f g <= room. *)
 Definition shoup_operand W once Capacity q room Factor product_of_factors x :=
   if room <? product_of_factors then shoup_finish 3 W once Capacity q 1 (Factor * 256) x else x.
@@ -144,7 +144,7 @@ Proof.
     + rewrite E, Z.mul_mod, Ex, Ey, <- Z.mul_mod by lia. reflexivity.
 Qed.
 
-(** x y of lazy operands, words and 128-bit words. *)
+(** The product x y of lazy operands, for words and 128-bit words. *)
 Theorem eltwise_product_exact bytes once b q Factor x y Capacity : let W := 8 * bytes in
   0 < bytes -> 2 <= b -> 4 <= Capacity -> Capacity * 2 ^ b <= 2 ^ W -> 2 ^ (b - 1) <= q < 2 ^ b -> conditional W once ->
   Factor = 1 \/ Factor = 2 \/ Factor = 4 -> 0 <= x < Factor * q -> 0 <= y < Factor * q ->
@@ -193,7 +193,7 @@ Proof.
   intros f g u v Hf Hg Hfg Hu Hv. apply (pair_product_reduced b q u v f g Capacity); assumption.
 Qed.
 
-(** x w of any word, or of operands below 8 q, which may be any word. *)
+(** The product x w of any word x; operands below 8 q may be any word. *)
 Theorem eltwise_fixed_products once q w x Capacity :
   2 <= q -> 0 <= w < q -> 4 <= Capacity -> conditional 64 once -> fits 64 x -> Capacity * q <= 2 ^ 64 ->
   let finish := shoup_finish 3 64 once Capacity q 1 in
@@ -228,7 +228,7 @@ Proof.
     apply finished_is; try assumption; try lia; unfold truncated_fixed_bound, below, fits in *; lia.
 Qed.
 
-(** x modulo q of any word, to below q or 2 q. *)
+(** Reduces any word x to below q or 2 q. *)
 Theorem eltwise_reductions once q x Factor Capacity :
   2 <= q -> 4 <= Capacity -> conditional 64 once -> fits 64 x -> Capacity * q <= 2 ^ 64 -> Factor = 1 \/ Factor = 2 ->
   let finish := shoup_finish 3 64 once Capacity q Factor in let right r := 0 <= r < Factor * q /\ r mod q = x mod q in
@@ -260,7 +260,7 @@ Proof.
     rewrite <- Zminus_mod. split; reflexivity.
 Qed.
 
-(** By a minimum or by a sign: q is added to what is negative. *)
+(** Lifts by a minimum or by a sign: q is added to negative numbers. *)
 Definition lifting W (lift : Z -> Z -> Z) :=
   forall x q, 0 < 2 * q <= 2 ^ W -> - q < x < q -> lift (x mod 2 ^ W) q = x mod q.
 
@@ -271,7 +271,7 @@ Proof.
     unfold sub in E, F; replace (Z.max x 0 - Z.max (- x) 0) with x in E, F by lia; assumption.
 Qed.
 
-(** tensor: Karatsuba's third product, of sums below 2 q, less the other two. *)
+(** tensor: Karatsuba's third product, of sums below 2 q, minus the other two. *)
 Theorem eltwise_tensor W lift q a0 a1 b0 b1 : 0 < W -> 0 < 2 * q <= 2 ^ W -> lifting W lift ->
   0 <= a0 < q -> 0 <= a1 < q -> 0 <= b0 < q -> 0 <= b1 < q ->
   let of_sums := (add W a0 a1 * add W b0 b1) mod q in
@@ -323,7 +323,7 @@ Proof.
   rewrite E, Z.mul_mod, Ex, Ey, <- Z.mul_mod by lia. reflexivity.
 Qed.
 
-(** x w of operands below 8 q: where 4 q is all that fits 52 bits, they are brought below it. *)
+(** The product x w of operands below 8 q; if only 4 q fits 52 bits, they are reduced below it. *)
 Theorem eltwise_fixed_product_ifma once Capacity q w x :
   2 <= q -> 4 <= Capacity -> Capacity * q <= 2 ^ 52 -> 0 <= w < q -> conditional 64 once -> 0 <= x < 8 * q ->
   once (low52 (ifma_twiddle_product 0 q w (once x (eltwise_subtrahend q)))) q = (x * w) mod q.
@@ -340,7 +340,7 @@ Proof.
   apply below_q; [lia| |exact Rr]. rewrite Cr, E, Z.mul_mod, C, <- Z.mul_mod by lia. reflexivity.
 Qed.
 
-(** As they are, where the capacity allows. *)
+(** Operands are taken as they are if the capacity allows it. *)
 Theorem eltwise_fixed_product_ifma_lazy once Capacity q w x :
   2 <= q -> 4 <= Capacity -> Capacity * q <= 2 ^ 52 -> 0 <= w < q -> conditional 64 once -> 0 <= x < Capacity * q ->
   once (low52 (ifma_twiddle_product 0 q w x)) q = (x * w) mod q.
@@ -381,7 +381,7 @@ Proof.
     rewrite E, Zmult_mod_idemp_l. reflexivity.
 Qed.
 
-(** Any word, from its leading bits: one conditional subtraction. *)
+(** Reduces any word by its leading bits and one conditional subtraction. *)
 Theorem eltwise_reduction_leading once b q x : leading_least_bits <= b <= 62 -> 2 ^ (b - 1) <= q < 2 ^ b ->
   conditional 64 once -> fits 64 x ->
   once (sub 64 x (mul_low 64 (snd (leading_remainder b q x)) q)) q = x mod q.

@@ -1,5 +1,5 @@
 (** Element-wise operations on integers in doubles, from words to words: sections 9.1, 10.1, 10.6 and 10.8 of
-    docs/bounds, as src/arith/fma53/fma53.hpp has them. *)
+    docs/bounds, as in src/arith/fma53/fma53.hpp. *)
 From Coq Require Import Reals.
 From Flocq Require Import Core Binary Bits.
 From Ringlet Require Import Words Constants Doubles DoubleBits Eltwise.
@@ -18,7 +18,7 @@ Proof.
       change (2 ^ (52 + 11 + 1)) with (2 ^ 64). unfold word_above_2_52. lia.
 Qed.
 
-(** What the bits of two doubles leave between them, and f makes of it. *)
+(** The difference of two doubles' bits, with f applied to it. *)
 Definition difference_of_bits (sum offset : R) (f : Z -> Z) result :=
   exists s o, word_holds s sum /\ word_holds o offset /\ result = f (sub 64 s o).
 
@@ -46,7 +46,8 @@ Proof.
   destruct (word_to_double _ x Ho Hx) as [_ E]. rewrite (bits_above_2_52 _ _ Ho) in E by (unfold two_52; lia). exact E.
 Qed.
 
-(** finish<Factor, from>: at once where q is odd and there is room, else reduced first where the range asks for it. *)
+(** finish<Factor, from>: in one step if q is odd and there is room; otherwise reduces first if the range requires
+    it. *)
 Definition fma_finished lift Capacity Factor from q (x : R) result :=
   let half := Factor / 2 in
   if (Factor =? 1) && fma_finishes_at_once (Capacity * 256) from then
@@ -57,7 +58,7 @@ Definition fma_finished lift Capacity Factor from q (x : R) result :=
     else
       difference_of_bits (rnd (y + rnd (IZR two_52 + IZR (half * q)))) (IZR two_52) (fun word => word) result.
 
-(** There is one such word, and it is right. *)
+(** There is exactly one such word, and it is right. *)
 Theorem fma_finished_right lift Capacity Factor from q x :
   2 <= q < 2 ^ 50 -> 4 <= Capacity <= 16 -> Capacity * q <= 2 ^ 52 -> Factor = 1 \/ Factor = 2 \/ Factor = 4 ->
   from <= Capacity * 256 -> 256 * Z.abs x < from * q -> lifting 64 lift ->
@@ -101,7 +102,7 @@ Proof.
       * split; [lia|]. rewrite Z.mod_add by lia. exact Ey.
 Qed.
 
-(** To below q, from within a half more than q. *)
+(** Reduces to below q, from a range that exceeds q by at most half a q. *)
 Lemma fma_finished_canonical lift Capacity from q x n result :
   2 <= q < 2 ^ 50 -> 4 <= Capacity <= 16 -> Capacity * q <= 2 ^ 52 -> from <= 256 -> 256 * Z.abs x < from * q ->
   lifting 64 lift -> x mod q = n mod q ->
@@ -115,7 +116,7 @@ Proof.
   rewrite H. rewrite (below_q n q word) by (lia || congruence). reflexivity.
 Qed.
 
-(** mul<Factor>, of operands below 2^n q. *)
+(** mul<Factor>, for operands below 2^n q. *)
 Definition fma_mul once lift Capacity n q x y result :=
   let x := fma_from_word (canonical_word once n q x) in let y := fma_from_word (canonical_word once n q y) in
   fma_finished lift Capacity 1 256 q (remainder_in_doubles x y (fma_quotient x y q) (IZR q)) result.
@@ -136,7 +137,7 @@ Proof.
   rewrite (congruent _ (x mod q * (y mod q)) q c) by lia. rewrite <- Z.mul_mod by lia. reflexivity.
 Qed.
 
-(** mul_shoup<Factor>: of operands below 8 q by one conditional subtraction. *)
+(** mul_shoup<Factor>: operands below 8 q take one conditional subtraction. *)
 Definition fma_mul_shoup once lift Capacity Factor q w x result :=
   let x := fma_from_word (if 4 <? Factor then once x (eltwise_subtrahend q) else x) in
   let c := rounded_product x (IZR (fma_ratio w q) / IZR (2 ^ 64)) in

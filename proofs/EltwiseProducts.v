@@ -1,18 +1,17 @@
-(** Products of two vectors of 128-bit words in limbs of 52 bits: section 13.14 of docs/bounds/limbs52.md,
-  for every q in range and
-    the operands that traits allow. *)
+(** Products of two vectors of 128-bit words in limbs of 52 bits: section 13.14 of docs/bounds/limbs52.md, for every q
+    in range and the operands that traits allow. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery ProductColumns Barrett.
 Import ListNotations.
 
-(** What a step multiplies by: minus s 2^above, from the column [first] on. *)
+(** The multiplicand of a step: minus s 2^above, from the column [first] on. *)
 Definition product_minus size first s above :=
   put_limbs size (if above <? 52 * first then - (s / 2 ^ (52 * first - above)) else - s * 2 ^ (above - 52 * first)).
 
 Definition product_multiples shift correction quotient top next :=
   madd52_high correction (column_digit shift (52 - shift) top next) quotient.
 
-(** The factor of a quotient is right, or less by one and up to g / m. *)
+(** The factor of a quotient is right, or too small by up to 1 + g / m. *)
 Lemma product_quotient_of_step barrett s e above N g W :
   0 <= e -> 0 <= above -> 0 < s -> 1 <= barrett -> barrett * s <= N < (barrett + 1) * s ->
   N * 2 ^ above = 2 ^ 52 * W * 2 ^ e -> s * 2 ^ above <= g * 2 ^ e -> W <= s * 2 ^ above ->
@@ -70,7 +69,7 @@ Proof.
   split; [lia|]. split; [lia|exact HP].
 Qed.
 
-(** Minus a multiple, as columns have it. *)
+(** Minus a multiple, in columns. *)
 Lemma product_minus_number size first s above : 0 <= first -> 0 <= above -> (2 ^ (52 * first) | s * 2 ^ above) ->
   exists e, number52 (digits_read (product_minus size first s above)) * 2 ^ (52 * first) =
     - (s * 2 ^ above) + e * ((2 ^ 52) ^ Z.of_nat size * 2 ^ (52 * first)) /\
@@ -93,7 +92,7 @@ Proof.
   rewrite <- Hx. pose proof (Z.div_mod x P HP) as D. replace (x mod P) with (x - P * (x / P)) by lia. ring.
 Qed.
 
-(** What is left is x y 2^k less a multiple of s, in [-s, s), modulo 2^104. *)
+(** The remainder is x y 2^k minus a multiple of s, in [-s, s), modulo 2^104. *)
 Theorem eltwise_product_two_limbs b q x y xs ys :
   let k := product_shifted_bits 2 - b in let s := q * 2 ^ k in let most := product_operand_factor 2 * q in
   product_least_bits 2 <= b <= radix52_modulus_bits 2 -> 2 ^ (b - 1) <= q < 2 ^ b -> 0 <= x < most -> 0 <= y < most ->
@@ -220,7 +219,7 @@ Definition eltwise_product_3 b q xs ys :=
   | _ => []
   end.
 
-(** What is left is x y 2^k less a multiple of s, in [-s, s), modulo 2^156. *)
+(** The remainder is x y 2^k minus a multiple of s, in [-s, s), modulo 2^156. *)
 Theorem eltwise_product_three_limbs b q x y xs ys :
   let k := product_shifted_bits 3 - b in let most := product_operand_factor 3 * q in
   product_least_bits 3 <= b <= radix52_modulus_bits 3 -> 2 ^ (b - 1) <= q < 2 ^ b -> 0 <= x < most -> 0 <= y < most ->

@@ -13,7 +13,8 @@ Proof.
   split; [apply Z.div_pos|apply Z.div_lt_upper_bound]; lia.
 Qed.
 
-(** operand<Factor>: from below 2^n q to what products take; three limbs take all as it is. *)
+(** operand<Factor>: reduces from below 2^n q to the operands that products take; three limbs take everything as it
+    is. *)
 Definition radix52_operand once limbs n q x :=
   if product_ignores_factors limbs then x else canonical_word once n q x.
 
@@ -39,8 +40,8 @@ Definition radix52_mul_fixed (adds : bool) once limbs b n q w x z :=
   row_product_words adds limbs b q w (low_word x) (high_word x)
     (if adds then radix52_operand once limbs n q z else 0).
 
-(** Products of operands below 2^n q, up to 4 q; by fixed multiplicands up to 8 q, with a summand of the same range or
-    without one; and what mul_sub does with a product. *)
+(** Products of operands below 2^n q, up to 4 q; products by fixed multiplicands up to 8 q, with a summand of the same
+    range or without one; and mul_sub. *)
 Theorem eltwise_word128 once limbs b n q w x y z :
   limbs = 2 \/ limbs = 3 -> product_least_bits limbs <= b <= radix52_modulus_bits limbs -> 2 ^ (b - 1) <= q < 2 ^ b ->
   conditional 128 once -> (n <= 3)%nat -> 0 <= w < q -> 0 <= x < 2 ^ Z.of_nat n * q -> 0 <= y < 2 ^ Z.of_nat n * q ->

@@ -1,16 +1,16 @@
 (** Element-wise products of 128-bit words in limbs of 52 bits, from words to words: how sections 13.14 and 13.15 of
-    docs/bounds/limbs52.md take words apart and put them together. A 128-bit word is [low] + 2^64 [high]. *)
+    docs/bounds/limbs52.md convert between words and limbs. A 128-bit word is [low] + 2^64 [high]. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery Limbs52 ProductColumns EltwiseProducts NarrowRows.
 Import ListNotations.
 
-(** The digits of x 2^k, and what stands above them; without a shift k is 0. *)
+(** The digits of x 2^k, with the bits above them; without a shift k is 0. *)
 Definition digits_of_words limbs k low high :=
   [shift_left 64 low (product_shift_0 k);
    Z.lor (shift_right (product_shift_1 k) low) (shift_left 64 high (product_shift_2 k))] ++
   if limbs =? 3 then [shift_right (product_shift_3 k) high] else [].
 
-(** Columns of a multiple of 2^k, of which none is negative, divided by it. *)
+(** Divides columns of a multiple of 2^k by it; none of the columns is negative. *)
 Definition words_of_columns k columns :=
   match columns with
   | [v0; v1] =>
@@ -127,7 +127,7 @@ Lemma signed_shift_is count x : - 2 ^ 63 <= x < 2 ^ 63 ->
   shift_right_signed count (x mod 2 ^ 64) = x / 2 ^ count mod 2 ^ 64.
 Proof. exact (shift_right_lane count x). Qed.
 
-(** Two limbs, of a number with its sign. *)
+(** Two limbs, of a signed number. *)
 Lemma words_of_two k r e v : 0 <= k <= 51 -> Forall2 column [100; 100] v ->
   number52 v = r * 2 ^ k + e * 2 ^ 104 -> - 2 ^ 103 <= r * 2 ^ k < 2 ^ 103 -> words_of_columns k v = r mod 2 ^ 128.
 Proof.
@@ -302,7 +302,7 @@ Proof.
     assert (1 * 2 ^ 64 <= 2 ^ (from - 64) * 2 ^ 64) by (apply Z.mul_le_mono_nonneg_r; lia). lia.
 Qed.
 
-(** The mask takes what stands below a digit and above it off. *)
+(** The mask removes the bits below a digit and above it. *)
 Lemma masked_digit y F D : 0 <= F -> 0 <= D -> F + D = 52 ->
   Z.land y ((2 ^ 52 - 1) / 2 ^ F * 2 ^ F) = (y / 2 ^ F) mod 2 ^ D * 2 ^ F.
 Proof.
@@ -377,7 +377,7 @@ Definition row_product_words (adds : bool) limbs b q w x0 x1 z :=
     x1)) in
   add_by_sign 128 (if adds then add 128 product z else product) q.
 
-(** Operands as the kernels leave them: below q of two limbs, below 8 q of three. *)
+(** Operands have the ranges that the kernels give them: below q for two limbs, below 8 q for three. *)
 Theorem row_product_right adds limbs b q w x0 x1 z most :
   let x := x0 + 2 ^ 64 * x1 in
   limbs = 2 \/ limbs = 3 -> product_least_bits limbs <= b <= radix52_modulus_bits limbs -> 2 ^ (b - 1) <= q < 2 ^ b ->

@@ -1,8 +1,8 @@
-(** Quotients of limbs whose carries have not moved up, words from limbs, and the finish: sections 13.11 to 13.13 of
+(** Quotients of limbs with pending carries, words from limbs, and the finish: sections 13.11 to 13.13 of
     docs/bounds/limbs52.md. *)
 From Ringlet Require Import Words Constants Limbs52.
 
-(** ** Section 13.12: the digit of limbs whose carries have not moved up *)
+(** ** Section 13.12: the digit of limbs with pending carries *)
 
 Definition uncarried_digit b (x : Z * Z * Z) correction :=
   let '(_, x1, x2) := x in
@@ -15,7 +15,7 @@ Definition rounded_down_uncarried3 b q x := madd52_high 0 (uncarried_digit b x r
 Lemma low52_sum x y : low52 (low52 x + low52 y) = low52 (x + y).
 Proof. unfold low52. rewrite <- Z.add_mod; lia. Qed.
 
-(** It differs from floor(x / 2^(b - 20)) by one at most, whatever the lowest limb passes on. *)
+(** It differs from floor(x / 2^(b - 20)) by one at most, whatever the carry of the lowest limb. *)
 Lemma uncarried_digit_is b q x bound lanes correction offset : radix52_min_bits 3 <= b <= radix52_modulus_bits 3 ->
   2 ^ (b - 1) <= q < 2 ^ b -> bound <= radix52_capacity 3 -> below q bound x -> number3 (2 ^ 62 + 2 ^ 54) x lanes ->
   low52 correction = low52 offset ->
@@ -52,7 +52,7 @@ Proof.
     split; [enough (t < D + 2) by lia|enough (D < t + 2) by lia]; apply (cancel (2 ^ 52 * H)); lia.
 Qed.
 
-(** What is multiplied by a quotient that is rounded up lies in [-q, q). *)
+(** The remainder with a quotient that is rounded up lies in [-q, q). *)
 Lemma raised_quotient b q x bound D : radix52_min_bits 3 <= b <= radix52_modulus_bits 3 -> 2 ^ (b - 1) <= q < 2 ^ b ->
   bound <= radix52_capacity 3 -> below q bound x -> x / 2 ^ (b - 20) - 1 <= D <= x / 2 ^ (b - 20) + 1 ->
   let Q := (D + 2) * (digit_factor b q + 1) / 2 ^ 52 in 0 <= Q < 2 ^ 52 /\ - q <= x - Q * q < q.
@@ -77,7 +77,7 @@ Proof.
   enough (- q - 1 < x - Q * q) by lia. apply (cancel (2 ^ 52)); lia.
 Qed.
 
-(** ** reduce_to_factor of three limbs, which gets an offset where x may lie below q *)
+(** ** reduce_to_factor of three limbs, which adds an offset if x may lie below q *)
 
 Definition add3 (x y : Z * Z * Z) :=
   let '(x0, x1, x2) := x in let '(y0, y1, y2) := y in (add 64 x0 y0, add 64 x1 y1, add 64 x2 y2).
@@ -106,7 +106,7 @@ Proof.
   pose proof (Z.div_mod y (2 ^ 52) ltac:(lia)). pose proof (Z.div_mod (y / 2 ^ 52) (2 ^ 52) ltac:(lia)). lia.
 Qed.
 
-(** From [least, bound), which the offset moves; what is left is carried. *)
+(** Reduces [least, bound), shifted by the offset; the remainder is carried. *)
 Theorem three_limbs_reduced_to_factor b q x offset least bound lanes :
   radix52_min_bits 3 <= b <= radix52_modulus_bits 3 -> 2 ^ (b - 1) <= q < 2 ^ b -> 1 <= offset -> 0 <= least ->
   let moved := bound + (if least <? 256 then offset * 256 else 0) in
@@ -167,7 +167,7 @@ Definition to_words3 (x : Z * Z * Z) :=
 Lemma lane_shift a b k : a = b + k * 2 ^ 64 -> lane a = lane b.
 Proof. intros ->. apply Z.mod_add. lia. Qed.
 
-(** Both words of x as a two's complement, in the range that two limbs have. *)
+(** Both words of x in two's complement, in the range of two limbs. *)
 Theorem words_of_two_limbs x lanes : - 2 ^ 103 <= x < 2 ^ 103 -> number2 (2 ^ 63) x lanes ->
   to_words2 lanes = (lane x, lane (x / 2 ^ 64)).
 Proof.

@@ -1,12 +1,12 @@
-(** How limbs of 128-bit words in doubles grow along a pass, and products by what tables have: sections 14.1, 14.3 and
-    14.4 of docs/bounds/limbs_in_doubles.md. *)
+(** Growth of the limbs of 128-bit words in doubles along a pass, and products by the contents of tables: sections 14.1,
+    14.3 and 14.4 of docs/bounds/limbs_in_doubles.md. *)
 From Coq Require Import Reals List.
 From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Doubles Grids FmaRows FmaRanges FmaTables FmaReduction.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** A sum or, where [minus], a difference of limbs. *)
+(** A sum of limbs, or with [minus] a difference. *)
 Definition limb_step (minus : bool) (x t : R) : R := if minus then rnd (x - t) else rnd (x + t).
 Definition step_value (minus : bool) x t := if minus then x - t else x + t.
 
@@ -19,14 +19,14 @@ Qed.
 
 (** ** Two limbs *)
 
-(** A limb that takes one product after the other. *)
+(** A limb to which products are added in sequence. *)
 Fixpoint limb_along (x : R) (products : list (bool * Z)) : R :=
   match products with nil => x | (minus, t) :: later => limb_along (limb_step minus x (IZR t)) later end.
 Fixpoint value_along x (products : list (bool * Z)) :=
   match products with nil => x | (minus, t) :: later => value_along (step_value minus x t) later end.
 
-(** Limb 0 of a summand in units of 2^49, and of as many products as are added to it, or subtracted from it: it begins
-    with one unit in the passes whose stages the C++ counts, with 3 of twisted values, which take [row_stages]. *)
+(** Limb 0 of a summand, in units of 2^49, and of the products added to it or subtracted from it. It begins with one
+    unit in the passes whose stages the C++ counts, and with 3 for twisted values, whose passes have [row_stages]. *)
 Theorem fma_two_limbs_along_pass lanes_log units x products :
   let stages := Z.of_nat (length products) in
   0 <= units -> Z.abs x <= units * 2 ^ 49 -> Forall (fun p => 2 * Z.abs (snd p) <= 3 * 2 ^ fma_limbs_bits 2) products ->
@@ -47,7 +47,7 @@ Proof.
     rewrite E. apply (IH (units + 3)); [lia| |lia]. change (2 ^ 50) with (2 * 2 ^ 49) in Ht. lia.
 Qed.
 
-(** What [mul_twiddle] begins with: carried limbs, which products are exact for. *)
+(** The first step of [mul_twiddle]: carried limbs, for which products are exact. *)
 Theorem fma_two_limb_multiplicand q x0 x1 :
   let b := fma_limbs_bits 2 in let x := x0 + 2 ^ b * x1 in
   0 < q < 2 ^ fma_limbs_modulus_bits 2 -> Z.abs x0 <= 2 ^ 53 ->
@@ -67,8 +67,8 @@ Qed.
 
 Definition limbs_size x0 x1 x2 := Z.abs x0 + Z.abs x1 + Z.abs x2.
 
-(** What a stage makes of limbs that add up to [s]: a product as [fma_three_limb_product] bounds it next to a summand;
-    in the inverse a sum, or the product of a difference. *)
+(** The growth in a stage of limbs that add up to [s]: forward a summand plus a product, as [fma_three_limb_product]
+    bounds it; in the inverse a sum, or the product of a difference. *)
 Definition product_size s := (3 * s + 72 * 2 ^ 40) / 4.
 Definition forward_size s := s + product_size s.
 Definition inverse_size s := Z.max (2 * s) (product_size (2 * s)).
@@ -92,8 +92,8 @@ Proof.
   intros radix. unfold step_value. destruct minus; ring.
 Qed.
 
-(** In units of 2^40: the limbs of what passes begin with, forward with four products in limb 0 and two units more, in
-    the inverse with sums of four products. *)
+(** In units of 2^40: the limbs at the beginning of passes, forward with four products in limb 0 plus two units, in the
+    inverse with sums of four products. *)
 Theorem fma_three_limbs_enter q units x0 x1 x2 :
   let b := fma_limbs_bits 3 in
   0 < q < 2 ^ fma_limbs_modulus_bits 3 ->
@@ -105,8 +105,8 @@ Proof.
   assert (Z.abs x2 <= 9 * 2 ^ 40) by (clear - Hq Hx Hu H0 H1; powers; lia). powers. lia.
 Qed.
 
-(** All stages of passes: forward of cells and of twisted ones, in the inverse of cells, of twisted ones and of words.
-    Products are exact up to 5 2^49 + 1, which no multiplicand passes. *)
+(** All stages of passes: forward for cells and twisted cells, in the inverse for cells, twisted ones and words.
+    Products are exact up to 5 2^49 + 1, which no multiplicand exceeds. *)
 Theorem fma_three_limbs_along_pass :
   let unit := 2 ^ 40 in let stages := Z.to_nat row_stages in
   sizes_after forward_size (stages + 2) (43 * unit) <= 1080 * unit /\
@@ -123,13 +123,13 @@ Qed.
 
 (** ** Section 14.1, from the table on: two limbs *)
 
-(** A row of a table beside the limb that it is multiplied by. *)
+(** A row of a table, and the limb that it multiplies. *)
 Definition table_term limbs q w limb := mk_row_term limb (centred_row q w) (fst (encoded_fma_row limbs q w)).
 
 Lemma centred_is q w : exists k, centred_row q w = w + k * q.
 Proof. unfold centred_row. destruct (q / 2 <? w); [exists (-1)|exists 0]; ring. Qed.
 
-(** Two limbs, of any limbs that [mul_twiddle] carries: w and 2^50 w mod q are the rows. *)
+(** Two limbs, for any limbs that [mul_twiddle] carries: the rows are w and 2^50 w mod q. *)
 Theorem fma_two_limb_product_by_table q w x0 x1 v0 v1 q0 q1 w00 w01 w10 w11 :
   let b := fma_limbs_bits 2 in let next := fma_row_next w (w * 2 ^ 128 / q) q b in let x := x0 + 2 ^ b * x1 in
   1 < q < 2 ^ fma_limbs_modulus_bits 2 -> 0 <= w < q -> limbs_of 2 q = [q0; q1] ->

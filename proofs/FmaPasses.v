@@ -1,14 +1,14 @@
-(** Passes of transforms on 128-bit words in doubles, as kernels call their stages: sections 14.3 to 14.6 of
+(** Passes of transforms on 128-bit words in doubles, in the kernels' order of stages: sections 14.3 to 14.6 of
     docs/bounds/limbs_in_doubles.md, after src/kernels/ntt_forward.hpp, ntt_inverse.hpp and their ranges. A pass works
-    on the 2^n values of one block, those in the lanes of a tile included, of which shuffles only change the places. One
-    function is about values and about what is known of them, whatever has its operations. *)
+    on the 2^n values of one block, those in the lanes of a tile included; shuffles only change their places. Functions
+    work on any type with these operations: on values and on facts about values. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants FmaRanges FmaGrowth.
 Import ListNotations.
 
-(** What a pass reads: the caller's words, cells of the pass before it, or those multiplied by the twists. *)
+(** The input of a pass: the caller's words, cells of the previous pass, or those multiplied by the twists. *)
 Inductive block_input := from_words | from_cells | from_twisted.
-(** What becomes of the sum of an inverse butterfly. *)
+(** The treatment of the sum of an inverse butterfly. *)
 Inductive sum_fate := stays | is_reduced | is_scaled.
 
 Section Passes.
@@ -23,7 +23,7 @@ Definition pass_load input lead twist (x : nat -> V) p :=
   | from_twisted => product (twist p) (x p)
   end.
 
-(** The last bit but s of a place tells first operands from second ones. *)
+(** Bit stages - 1 - s of a place distinguishes first operands from second ones. *)
 Definition forward_stage stages s (prepares : bool) (w : nat -> nat) (x : nat -> V) p :=
   let half := 2 ^ (stages - 1 - s) in
   let ready v := if prepares then reduce v else v in
@@ -35,7 +35,7 @@ Fixpoint forward_stages_of stages (prepares : nat -> bool) (w : nat -> nat -> na
   | S s => forward_stage stages s (prepares s) (w s) (forward_stages_of stages prepares w s x)
   end.
 
-(** The inverse, the finest stage first; two limbs carry sums. *)
+(** The inverse, the finest stage first; with two limbs, sums are carried. *)
 Definition inverse_stage s (fate : nat -> sum_fate) (w : nat -> nat) scale (x : nat -> V) p :=
   let half := 2 ^ s in
   if Nat.testbit p s then product (w (p - half)) (sub (x (p - half)) (x p))
@@ -69,7 +69,7 @@ Fixpoint range_before limbs (stages : nat) first (s : nat) :=
       forward_after_stage (fma_limbs_ct_result (fma_limbs_growth limbs)) (fun r _ => fma_limbs_prepared r)
         (prepares_range limbs r (Z.of_nat (stages - s))) 0 r
   end.
-(** Inside vectors ranges follow from that of the leaders. *)
+(** Inside vectors, the leaders' range determines the ranges. *)
 Definition stage_prepares limbs input (stages across s : nat) :=
   let entry := entry_range limbs input in
   let follows_leaders := match input with from_cells => fma_limbs_reduces_leaders limbs | _ => false end in
@@ -104,7 +104,7 @@ Fixpoint across_bound limbs (across : nat) scaled entry (t position : nat) :=
         let sum := now position + now (position + 2 ^ t)%nat in
         fate_bound limbs sum (across_fate limbs across scaled sum t position)
   end.
-(** Of a pass of [lanes] stages inside vectors and [across] across them. *)
+(** The fates in a pass of [lanes] stages inside vectors and [across] across them. *)
 Definition stage_fate limbs (lanes across : nat) scaled entry (s p : nat) :=
   if Nat.ltb s lanes then lane_fate limbs (lane_bound limbs entry s)
   else
@@ -112,9 +112,9 @@ Definition stage_fate limbs (lanes across : nat) scaled entry (s p : nat) :=
     let position := Nat.div p (2 ^ lanes) in
     across_fate limbs across scaled (now position + now (position + 2 ^ t)%nat) t position.
 
-(** How many leaders a block has, those in the lanes of a vector. *)
+(** The number of leaders of a block: the values in the lanes of one vector. *)
 Definition leaders limbs lanes := if fma_limbs_reduces_leaders limbs then (2 ^ lanes)%nat else O.
-(** The pass. Forward, leaders are reduced where it reads cells; in the inverse nothing is, and the last pass, which
+(** The pass. Forward, leaders are reduced where it reads cells. The inverse reduces none; its last pass, which
     multiplies by 1/n, is [scaled]. *)
 Definition forward_pass {V} limbs (product : nat -> V -> V) add sub reduce input (lanes across : nat) twist w
     (x : nat -> V) :=
@@ -132,11 +132,11 @@ Definition inverse_pass_of {V} limbs (product : nat -> V -> V) add sub reduce ca
   inverse_stages_of product add sub reduce carry (stage_fate limbs lanes across scaled (inverse_bound limbs input)) w
     scale (lanes + across) (pass_load product (fun v => v) input 0 twist x).
 
-(** ** What is known of values *)
+(** ** Facts about values *)
 
-(** The number in units of q / 256, which is at least [- negative] and at most [positive], what limb 0 is at most, and,
-    of three limbs, what all limbs add up to. Nothing is known of the result of an operation that does not take its
-    operands. *)
+(** The number in units of q / 256, at least [- negative] and at most [positive]; the maximum of limb 0; and, for three
+    limbs, the maximum of the sum of all limbs. If an operation does not accept its operands, nothing is known of its
+    result. *)
 Record known := mk_known { negative_part : Z; positive_part : Z; lower_limb : Z; all_limbs : Z }.
 Definition bound_of k := Z.max (negative_part k) (positive_part k).
 Definition mk_signed bound := mk_known bound bound.
@@ -170,7 +170,8 @@ Definition after_carry limbs k :=
   if (bound_of k <=? fma_limbs_capacity limbs) && (lower_limb k <=? 2 ^ 53)
   then Some (mk_known (negative_part k) (positive_part k) (fma_unit limbs) (all_limbs k)) else None.
 Definition after_sum_carry limbs k := if of_two limbs then after_carry limbs k else Some k.
-(** Cells carry limb 0 of two; of three limb 1, as [fma_three_limbs_carried] and [fma_three_limbs_enter] say. *)
+(** Cells carry limb 0 of two limbs, and limb 1 of three, as in [fma_three_limbs_carried] and
+    [fma_three_limbs_enter]. *)
 Definition after_store limbs k :=
   if of_two limbs then after_carry limbs k
   else if (bound_of k <=? fma_limbs_between_inverse 3) && (lower_limb k <=? 32 * fma_unit 3) &&
@@ -185,7 +186,7 @@ Definition if_known (f : known -> option known) v := match v with Some k => f k 
 Definition if_both_known (f : known -> known -> option known) v w :=
   match v with Some k => if_known (f k) w | None => None end.
 
-(** Words as [fma_limbs_from_words] has them, in [0, 2^B) under the top; cells below [bound] q. *)
+(** Words, as [fma_limbs_from_words] converts them, in [0, 2^B) under the top; cells are below [bound] q. *)
 Definition known_words limbs bound :=
   mk_known 0 bound ((if of_two limbs then 2 else 4) * fma_unit limbs) ((8 + bound / 256) * fma_unit limbs).
 Definition known_cells limbs bound :=
@@ -211,7 +212,7 @@ Definition known_inverse limbs input (lanes across : nat) scaled :=
     (if_both_known (after_difference limbs)) (if_known (after_reduction limbs)) (if_known (after_sum_carry limbs))
     input lanes across scaled (fun _ => O) (fun _ _ => O) O (known_block (lanes + across) (inverse_input limbs input)).
 
-(** What strided passes and tiles leave: what passes begin with, and what is finished. *)
+(** The results of strided passes and of tiles: input of a pass, and input of the finish. *)
 Definition is_cell limbs bound v :=
   let cell := known_cells limbs bound in
   match if_known (after_store limbs) v with
@@ -287,7 +288,7 @@ Definition is_known k v :=
   (limbs = 3 -> all v <= all_limbs k).
 Definition is_known_if known v := match known with Some k => is_known k v | None => True end.
 
-(** What the theorems say that are named above, of operands that they are about. *)
+(** The statements of the theorems named above, for operands that they cover. *)
 Definition double_limbs_are_sound :=
   (forall w k v, is_known k v -> is_known_if (after_product limbs k) (product w v)) /\
   (forall k l v u, is_known k v -> is_known l u -> is_known_if (after_sum limbs k l) (add v u)) /\
@@ -374,8 +375,8 @@ Proof.
 Qed.
 End Sound.
 
-(** Forward, passes of words, of cells and of twisted ones: strided ones leave what the next pass reads, whichever it
-    is, and tiles what can be finished. No operation has operands that it is not exact for. *)
+(** Forward passes of words, of cells and of twisted ones: strided passes leave input for any next pass, and tiles leave
+    values that can be finished. All operations are exact for their operands. *)
 Theorem fma_forward_passes (V : Type) limbs q (number_of lower all : V -> Z) product add sub reduce carry store input
     across twist w x :
   let known := is_known limbs q number_of lower all in
@@ -402,7 +403,8 @@ Proof.
     apply (forward_pass_is limbs q number_of lower all product add sub reduce carry store sound). exact Hx.
 Qed.
 
-(** The inverse: the tile reads words and strided passes cells, twisted or not; the last pass has the factor 1/n. *)
+(** The inverse: the tile reads words, and strided passes read cells, twisted or not; the last pass has the factor
+    1/n. *)
 Theorem fma_inverse_passes (V : Type) limbs q (number_of lower all : V -> Z) product add sub reduce carry store input
     across twist w scale x :
   let known := is_known limbs q number_of lower all in

@@ -4,7 +4,7 @@ From Ringlet Require Import Words Constants.
 
 Definition two_or_three_limbs limbs := limbs = 2 \/ limbs = 3.
 
-(** What n butterflies make of a range. *)
+(** The range after n butterflies. *)
 Fixpoint grown limbs (n : nat) r :=
   match n with O => r | S before => fma_limbs_ct_result (fma_limbs_growth limbs) (grown limbs before r) end.
 
@@ -16,8 +16,9 @@ Proof.
   - rewrite IH. unfold fma_limbs_ct_result. cbn [high]. f_equal. lia.
 Qed.
 
-(** A leader that is reduced or twisted, or words that are reduced: all butterflies of a pass accept it, the three
-    across vectors and the two in those of four lanes, and what strided passes leave is within [between_passes]. *)
+(** For a leader that is reduced or twisted, and for reduced words, all butterflies of a pass accept it, the three
+    across vectors and the two inside vectors of four lanes, and the results of strided passes are within
+    [between_passes]. *)
 Theorem fma_limbs_forward limbs n r : two_or_three_limbs limbs ->
   r = fma_limbs_leader \/ r = fma_limbs_product_range (fma_limbs_growth limbs) /\ Z.of_nat n <= row_stages \/
     r = fma_limbs_prepared (mk_range 0 1024) ->
@@ -40,8 +41,8 @@ Proof.
     (split; [intros; apply Z.leb_le; lia|lia]).
 Qed.
 
-(** Words are no operands of butterflies as they are; multiplicands grow until they are multiplied, and stay below what
-    products take. *)
+(** Butterflies do not accept unreduced words; multiplicands grow until they are multiplied, and stay below the limit of
+    products. *)
 Theorem fma_limbs_multiplicands limbs n high_of_words : two_or_three_limbs limbs -> Z.of_nat n <= 2 ->
   fma_limbs_ct_accepts (fma_limbs_growth limbs) (fma_limbs_capacity limbs) (mk_range 0 high_of_words) = false /\
   high (grown limbs n (fma_limbs_between (fma_limbs_growth limbs))) <=
@@ -52,8 +53,8 @@ Proof.
   cbn [high]. destruct HL as [-> | ->]; unfold fma_limbs_growth; cbn [Z.eqb Pos.eqb]; lia.
 Qed.
 
-(** The inverse: products and sums of two reduced values may enter a pass, whose first stage, or all three of it, have
-    room for sums, as the first one has for those of words below 2q. *)
+(** The inverse: products, and sums of two reduced values, may enter a pass. Its first stage, or all three stages, have
+    room for sums; the first stage has room for sums of words below 2q. *)
 Theorem fma_limbs_inverse limbs b : two_or_three_limbs limbs ->
   let entry := fma_limbs_between_inverse limbs in let limit := inverse_limit (fma_limbs_capacity limbs) in
   fma_limbs_growth limbs <= entry /\ 2 * fma_limbs_reduced_bound b <= entry /\ 2 * inverse_input_words <= limit /\

@@ -9,13 +9,13 @@ Proof. apply FLT_exp_valid. reflexivity. Qed.
 
 (** ** Carries *)
 
-(** What a limb carries, times the radix, and what it leaves to itself and to the next one. *)
+(** The carry of a limb, times the radix, and the parts that stay and that go to the next limb. *)
 Definition double_limb_carry b v := let offset := IZR (limb_rounder * 2 ^ b) in rnd (rnd (v + offset) - offset).
 Definition carry_limb b limb next : R * R :=
   let carry := double_limb_carry b limb in (rnd (limb - carry), rnd (carry * / IZR (2 ^ b) + next)).
 
 Definition carried_two x0 x1 : R * R := carry_limb (fma_limbs_bits 2) x0 x1.
-(** From limb 1 on, as cells have them. *)
+(** Carries from limb 1 on, as in cells. *)
 Definition carried_in_cell (x0 x1 x2 : R) : R * R * R :=
   let b := fma_limbs_bits 3 in let (y1, y2) := carry_limb b x1 x2 in (x0, y1, y2).
 Definition carried_three x0 x1 x2 : R * R * R :=
@@ -45,7 +45,7 @@ Proof.
     as (y & z & E & Ev & Hd & _). exists y, z. auto.
 Qed.
 
-(** All limbs below the top, and only limb 1. *)
+(** Carries of all limbs below the top, and of limb 1 only. *)
 Theorem fma_three_limbs_carried x0 x1 x2 :
   (Z.abs x0 <= 2 ^ 53)%Z -> (Z.abs x1 <= 2 ^ 53 - 2 ^ 12)%Z -> (Z.abs x2 <= 2 ^ 53 - 2 ^ 11)%Z ->
   let b := fma_limbs_bits 3 in let value y0 y1 y2 := (y0 + 2 ^ b * (y1 + 2 ^ b * y2))%Z in
@@ -244,7 +244,7 @@ Proof.
   split; [reflexivity|]. split; [exact Hr|exact Hd].
 Qed.
 
-(** Of three limbs, the remainder as well, which the finish takes as it is. *)
+(** For three limbs also the remainder, which the finish takes as it is. *)
 Theorem fma_three_limbs_reduced bits q q0 q1 q2 x0 x1 x2 : has_bits 3 bits q ->
   limbs_of 3 q = (q0 :: q1 :: q2 :: nil)%list -> (Z.abs x0 <= 5 * 2 ^ 49 + 1)%Z -> (Z.abs x1 <= 5 * 2 ^ 49 + 1)%Z ->
   let b := fma_limbs_bits 3 in let value y0 y1 y2 := (y0 + 2 ^ b * (y1 + 2 ^ b * y2))%Z in

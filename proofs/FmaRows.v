@@ -6,13 +6,13 @@ Open Scope R_scope.
 
 (** ** The quotient *)
 
-(** A limb of the multiplicand, its row as a centred integer, and the row's quotient by q as it is stored. *)
+(** A limb of the multiplicand, its row as a centred integer, and the stored quotient of the row by q. *)
 Record row_term := mk_row_term { multiplier : Z; row_number : Z; row_ratio : R }.
 
 Definition stored q t := (2 * Z.abs (row_number t) <= q)%Z /\ Rabs (row_ratio t) <= 1 / 2 /\
   Rabs (row_ratio t - IZR (row_number t) / IZR q) <= / IZR (2 ^ 55).
 
-(** One multiply-add for each limb, next to the rounding constant. *)
+(** One multiply-add for each limb, close to the rounding constant. *)
 Fixpoint quotient_from (start : R) x :=
   match x with nil => start | t :: above => quotient_from (rnd (IZR (multiplier t) * row_ratio t + start)) above end.
 Definition limbs_quotient x := rnd (quotient_from (IZR limb_rounder) x - IZR limb_rounder).
@@ -71,7 +71,7 @@ Proof.
     unfold Rdiv in *. lra.
 Qed.
 
-(** The quotient, and what the product is below. *)
+(** The quotient, and a bound of the product. *)
 Lemma limbs_quotient_is q limbs x : (0 < q)%Z -> (limbs = 2 \/ limbs = 3)%Z -> row_count x = limbs ->
   Forall (stored q) x -> (row_size x <= 5 * 2 ^ 49 + 1)%Z ->
   exists Q, limbs_quotient x = IZR Q /\ (2 * Z.abs Q <= row_size x + limbs)%Z /\
@@ -89,7 +89,7 @@ Proof.
     destruct HL as [-> | ->]; unfold fma_limbs_growth; cbn [Z.eqb Pos.eqb]; powers; lra.
 Qed.
 
-(** ** Columns: a running sum near the start, of what is rounded to multiples of 2^b, and a rest, of what that lacks *)
+(** ** Columns: a running sum near the start, of parts rounded to multiples of 2^b, and a rest, the rounding errors *)
 
 Definition start_column b (higher : bool) x digit : R * R :=
   let start := multiword_column_start (2 ^ b) in
@@ -100,13 +100,13 @@ Definition start_column b (higher : bool) x digit : R * R :=
 Definition add_to_column (c : R * R) x digit : R * R :=
   let next := rnd (x * digit + fst c) in (next, rnd (snd c + rnd (x * digit + rnd (fst c - next)))).
 
-(** A limb without its share of the multiple of q, and the running sum that the next one takes over. *)
+(** A limb without its share of the multiple of q, and the running sum that goes to the next limb. *)
 Definition limb_without b (is_top : bool) (c : R * R) quotient digit (below : option R) : R * R :=
   let next := if is_top then IZR (multiword_column_start (2 ^ b)) else rnd (fst c - quotient * digit) in
   let all := rnd (snd c + rnd (rnd (fst c - next) - quotient * digit)) in
   (match below with None => all | Some sum => rnd (sum * / IZR (2 ^ b) + all) end, next).
 
-(** What a column stands for: up 2^b + rest. *)
+(** The value of a column: up 2^b + rest. *)
 Definition in_column b (higher : bool) (c : R * R) up rest :=
   fst c = IZR (multiword_column_start (2 ^ b) + up * 2 ^ b) /\
   snd c = IZR (rest - (if higher then limb_rounder else 0)).
@@ -173,7 +173,7 @@ Proof.
   - unfold limb_rounder. destruct higher; destruct Hb as [-> | ->]; powers; lia.
 Qed.
 
-(** A limb below the top is what one more product leaves. *)
+(** A limb below the top is the result of one more product. *)
 Lemma lower_limb b c quotient digit :
   let limb := limb_without b false c quotient digit None in let added := add_to_column c (- quotient) digit in
   fst limb = snd added /\ snd limb = fst added /\
@@ -195,7 +195,7 @@ Proof.
   unfold multiword_column_start. rewrite !plus_IZR, minus_IZR, !mult_IZR. field. lra.
 Qed.
 
-(** The top takes all of what is left of its column, which must not come near the rounding constant. *)
+(** The top takes the whole remainder of its column, which must stay well below the rounding constant. *)
 Lemma top_limb b c up rest quotient digit moved : two_or_three b -> in_column b true c up rest ->
   (Z.abs up <= 2 ^ 53)%Z -> (2 * Z.abs rest <= 2 ^ 52)%Z -> (Z.abs moved <= 2 ^ 52)%Z ->
   (Z.abs (up * 2 ^ b + rest - quotient * digit) <= 2 ^ 51)%Z ->
@@ -213,8 +213,8 @@ Proof.
   - unfold limb_rounder. lia.
 Qed.
 
-(** Magnitudes in hypotheses as two inequalities, and those of multipliers as numbers: [lia] would try both signs of
-    each. *)
+(** Turns magnitudes in hypotheses into two inequalities, and multipliers' magnitudes into numbers: [lia] would try both
+    signs of each. *)
 Ltac two_sides :=
   repeat match goal with
   | H : (?k * Z.abs ?x <= ?b)%Z |- _ => assert (- b <= k * x <= b)%Z by (clear - H; lia); clear H
@@ -222,7 +222,7 @@ Ltac two_sides :=
   end.
 Ltac name_magnitude v a := assert (0 <= Z.abs v)%Z by lia; set (a := Z.abs v) in *; clearbody a.
 
-(** ** All of a product *)
+(** ** The whole product *)
 
 Definition two_limb_row_product q0 q1 t0 t1 w00 w01 w10 w11 : R * R :=
   let b := fma_limbs_bits 2 in let quotient := limbs_quotient (t0 :: t1 :: nil) in
@@ -232,7 +232,7 @@ Definition two_limb_row_product q0 q1 t0 t1 w00 w01 w10 w11 : R * R :=
   let limb0 := limb_without b false c0 quotient (IZR q0) None in
   (fst limb0, fst (limb_without b true c1 quotient (IZR q1) (Some (snd limb0)))).
 
-(** Balanced limbs, that of the top included. *)
+(** Balanced limbs, including the top. *)
 Definition is_digit b d := (2 * Z.abs d <= 2 ^ b)%Z.
 
 Lemma times_digit b x d : is_digit b d -> (2 * Z.abs (x * d) <= Z.abs x * 2 ^ b)%Z.

@@ -1,5 +1,5 @@
-(** What tables of 128-bit words have in doubles: balanced limbs, rows and their quotients by q, which
-    src/arith/fma_limbs/balanced_limbs.hpp and fma_limbs_codec.cpp make; section 14.1 of
+(** Contents of tables of 128-bit words in doubles: balanced limbs, rows and their quotients by q, as
+    src/arith/fma_limbs/balanced_limbs.hpp and fma_limbs_codec.cpp compute them; section 14.1 of
     docs/bounds/limbs_in_doubles.md. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core.
@@ -9,7 +9,8 @@ Open Scope Z_scope.
 
 Fixpoint limbs_value b (x : list Z) := match x with [] => 0 | limb :: above => limb + 2 ^ b * limbs_value b above end.
 
-(** The constructor of [BalancedLimbs], from the lowest limb on: half the radix or more carries, but not in the top. *)
+(** The constructor of [BalancedLimbs], from the lowest limb on: half the radix or more causes a carry, but not in the
+    top. *)
 Fixpoint balanced_limbs (n : nat) b x : list Z :=
   match n with
   | O => []
@@ -49,8 +50,8 @@ Proof.
     split; [lia|split; [repeat (apply Forall_cons; [lia|]); apply Forall_nil|reflexivity]].
 Qed.
 
-(** What [encode] stores of a row, w 2^(b i) mod q: the limbs of the centred number, and its quotient by q. The quotient
-    of [make_shoup_pair] is that of section 4.6. *)
+(** The result of [encode] for a row, w 2^(b i) mod q: the limbs of the centred number, and its quotient by q. The
+    quotient of [make_shoup_pair] is that of section 4.6. *)
 Definition centred_row q w := if q / 2 <? w then w - q else w.
 Definition encoded_fma_row limbs q w : R * list Z :=
   let negative := q / 2 <? w in
@@ -59,7 +60,7 @@ Definition encoded_fma_row limbs q w : R * list Z :=
   let x := limbs_of limbs magnitude in
   if negative then ((- ratio)%R, map Z.opp x) else (ratio, x).
 
-(** The magnitude of the quotient: of 53 bits, off by half of 2^-54. *)
+(** The magnitude of the quotient has 53 bits and is off by at most half of 2^-54. *)
 Lemma row_leading_bits_are q x : 0 < q -> 0 <= 2 * x <= q ->
   exists k, fma_row_leading_bits (x * 2 ^ 128 / q) = k * 2 ^ 10 /\ 0 <= k <= 2 ^ 53 /\
     Z.abs (k * 2 ^ 10 * q - x * 2 ^ 64) <= 512 * q.
@@ -126,7 +127,7 @@ Qed.
 
 Open Scope Z_scope.
 
-(** What the next row begins with: all that wraps on the way comes back, since this is a word. *)
+(** The beginning of the next row is right: intermediate results may wrap, since the final one is a word. *)
 Theorem fma_row_follows b q w : 0 <= b <= 128 -> 0 < q ->
   fma_row_next w (w * 2 ^ 128 / q) q b = (w * 2 ^ b) mod q.
 Proof.

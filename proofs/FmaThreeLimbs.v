@@ -5,7 +5,7 @@ From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Doubles Grids FmaRows.
 Open Scope Z_scope.
 
-(** The products of one column, before the multiple of q is taken off. *)
+(** The products of one column, before the multiple of q is subtracted. *)
 Definition column_of_three higher v0 v1 v2 d0 d1 d2 : R * R :=
   let b := fma_limbs_bits 3 in
   add_to_column (add_to_column (start_column b higher (IZR v0) (IZR d0)) (IZR v1) (IZR d1)) (IZR v2) (IZR d2).
@@ -30,7 +30,7 @@ Proof.
   exists u2, r2. split; [exact A2|]. split; [lia|]. split; [powers; lia|]. rewrite B3, B2, B0. lia.
 Qed.
 
-(** A limb below the top, and what it gives to the next one. *)
+(** A limb below the top, and its contribution to the next one. *)
 Lemma limb_of_three higher c up rest size Q d : in_column 42 higher c up rest ->
   2 * Z.abs (up * 2 ^ 42 + rest) <= size * 2 ^ 42 -> 2 * Z.abs rest <= 3 * 2 ^ 42 ->
   size <= 5 * 2 ^ 49 + 1 -> 2 * Z.abs Q <= size + 3 -> is_digit 42 d ->

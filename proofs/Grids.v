@@ -1,5 +1,5 @@
-(** Doubles that are multiples of a power of two, as sums next to a large one are: what sections 14, 16.8
-    and 19 of docs/bounds share. *)
+(** Doubles that are multiples of a power of two, such as sums close to a large number: shared by sections 14, 16.8
+    and 19 of docs/bounds. *)
 From Coq Require Import Reals Lra.
 From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Doubles.
@@ -24,7 +24,7 @@ Proof.
     unfold F2R; cbn [Fnum Fexp]. rewrite mult_IZR, power_is by lia. reflexivity.
 Qed.
 
-(** From 2^(52 + n) on, doubles are multiples of 2^n. *)
+(** Doubles of magnitude 2^(52 + n) or more are multiples of 2^n. *)
 Lemma to_grid z n : (0 <= n)%Z -> IZR (2 ^ (52 + n)) <= Rabs z -> exists k, rnd z = IZR (k * 2 ^ n).
 Proof.
   intros Hn Hz. set (e := cexp radix2 exponents z).
@@ -36,7 +36,7 @@ Proof.
   unfold rnd, round, F2R. cbn [Fnum Fexp]. fold e. rewrite mult_IZR, power_is by lia. reflexivity.
 Qed.
 
-(** Below twice that, they are off by half of 2^n. *)
+(** Below twice that, rounding errors are at most half of 2^n. *)
 Lemma near_grid z n : (1 <= n)%Z -> Rabs z < IZR (2 ^ (53 + n)) -> Rabs (rnd z - z) <= IZR (2 ^ (n - 1)).
 Proof.
   intros Hn Hz. rewrite power_is by lia. replace (bpow radix2 (n - 1)) with (/ 2 * bpow radix2 (53 + n - 53)).
@@ -44,7 +44,7 @@ Proof.
   - replace (53 + n - 53)%Z with (1 + (n - 1))%Z by lia. rewrite bpow_plus. change (bpow radix2 1) with 2. lra.
 Qed.
 
-(** A sum that is rounded to a multiple of 2^n between 2^(52 + n) and 2^(53 + n). *)
+(** A sum between 2^(52 + n) and 2^(53 + n) is rounded to a multiple of 2^n. *)
 Lemma rounded_to_grid z n : (1 <= n)%Z -> (2 ^ (52 + n) <= z < 2 ^ (53 + n))%Z ->
   exists k, rnd (IZR z) = IZR (k * 2 ^ n) /\ (Z.abs (k * 2 ^ n - z) <= 2 ^ (n - 1))%Z.
 Proof.
@@ -55,7 +55,7 @@ Proof.
     rewrite <- abs_IZR. apply IZR_lt. lia.
 Qed.
 
-(** The 53 bits of a quotient of 64 that tables have: of a word as a multiple of 2^10. *)
+(** The 53 leading bits of a stored quotient of 64: a word with its low ten bits cleared. *)
 Lemma low_bits_cleared s : (0 <= s < 2 ^ 64)%Z -> Z.land s 18446744073709550592 = (s / 2 ^ 10 * 2 ^ 10)%Z.
 Proof.
   intros Hs. assert (Hsmall : (0 <= s / 2 ^ 10 < 2 ^ 54)%Z).

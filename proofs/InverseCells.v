@@ -6,7 +6,7 @@ Import ListNotations.
 
 (** ** The ranges of a pass (src/kernels/ntt_inverse_ranges.hpp) *)
 
-(** What a pass writes: the last one words, or cells that stay in a buffer; others cells for the next. *)
+(** The output of a pass: words from the last one, or cells that stay in a buffer; otherwise cells for the next pass. *)
 Inductive output := to_words | to_cells | to_buffer.
 Definition is_scaled out := match out with to_cells => false | _ => true end.
 
@@ -23,7 +23,8 @@ Fixpoint zeros_from (bit count position : nat) : nat :=
   | O => O
   | S count => if Nat.testbit position bit then O else S (zeros_from (S bit) count position)
   end.
-(** Of the product in [step] at [position]: in so many of the next steps it is, or is in, the first operand. *)
+(** The lift of the product in [step] at [position]: the number of following steps in which it is in the first
+    operand. *)
 Definition lift_of (stages step position : nat) : Z := Z.of_nat (zeros_from (S step) (stages - S step) position).
 Definition product_in_pass limbs lift :=
   if radix52_lifts_products limbs then radix52_lifted_product (growth_of limbs) lift
@@ -65,13 +66,13 @@ Fixpoint pass_ranges limbs stages entry out (step position : nat) : range :=
         (place_in_group step position)
       else product_in_pass limbs (lift_of stages step position)
   end.
-(** Whether the first operand is never the smaller one. *)
+(** Tells that the first operand is never the smaller one. *)
 Definition in_order limbs stages entry out step position : bool :=
   let now := pass_ranges limbs stages entry out step in
   radix52_lifts_products limbs && (high (now (partner step position)) <=? low (now position)).
 
-(** What the theorem below needs of a pass, for Coq to compute: operands are below half the capacity, all that is left
-    below [left], and a sum that is only carried is below what the next pass takes. *)
+(** The assumption of the theorem below about a pass, which Coq computes: operands are below half the capacity, results
+    below [left], and a sum that is only carried is below the limit for the next pass. *)
 Definition pass_positions stages := seq 0 (2 ^ stages).
 Definition pass_fits limbs stages entry out left : bool :=
   let at_ := pass_ranges limbs stages entry out in
@@ -86,15 +87,14 @@ Definition pass_fits limbs stages entry out left : bool :=
 
 (** ** Values *)
 
-(** T + (2^(lift + 1) - 1) g q, with T of section 13.1; g q where nothing is lifted. *)
+(** T + (2^(lift + 1) - 1) g q, with T of section 13.1; T + g q without a lift. *)
 Definition lifted_value growth q T lift := T + (2 ^ (lift + 1) - 1) * growth * q.
 Definition product_with_lift limbs q lift x product :=
   fits (52 * limbs) x -> exists T, - (growth_of limbs * q) < T < growth_of limbs * q /\
     product = lifted_value (growth_of limbs) q T (if radix52_lifts_products limbs then lift else 0).
 Definition gs_butterfly_52 limbs q (ordered : bool) x y :=
   (x + y, if ordered then x - y else x + offset_of limbs * q - y).
-(** What the butterfly at a position makes of its operands: products and reductions as sections 13.1 and 13.11 have
-    them. *)
+(** The results of the butterfly at a position: products and reductions are those of sections 13.1 and 13.11. *)
 Definition inverse_step limbs stages entry out q step position x y x' y' : Prop :=
   let (sum, difference) := gs_butterfly_52 limbs q (in_order limbs stages entry out step position) x y in
   let now := pass_ranges limbs stages entry out step in
@@ -117,7 +117,7 @@ Proof.
   - change (2 ^ (0 + 1)) with 2. lia.
 Qed.
 
-(** A butterfly keeps values in their ranges, and all that is multiplied has digits. *)
+(** A butterfly keeps values in their ranges, and all multiplicands have digits. *)
 Theorem inverse_step_in_range limbs stages entry out q step position x y x' y' :
   limbs = 2 \/ limbs = 3 -> 0 < q < 2 ^ radix52_modulus_bits limbs ->
   is_first step position = true ->
@@ -181,7 +181,7 @@ Definition inverse_pass limbs stages entry out q (x : nat -> nat -> Z) : Prop :=
   inverse_step limbs stages entry out q step position (x step position) (x step (partner step position))
     (x (S step) position) (x (S step) (partner step position)).
 
-(** The values of a pass that fits stay in its ranges: x holds those before each step. *)
+(** The values of a pass that fits stay in its ranges: x holds the values before each step. *)
 Theorem inverse_pass_in_range limbs stages entry out left q x :
   limbs = 2 \/ limbs = 3 -> 0 < q < 2 ^ radix52_modulus_bits limbs -> Z.of_nat stages <= row_stages ->
   pass_fits limbs stages entry out left = true ->
@@ -239,7 +239,7 @@ Definition after_lane_stage limbs bound :=
 Fixpoint after_lane_stages limbs (stages : nat) bound :=
   match stages with O => bound | S stages => after_lane_stage limbs (after_lane_stages limbs stages bound) end.
 
-(** Products are multiplied by a lift of 0, sums reduced where they pass half the capacity. *)
+(** Products have a lift of 0; sums are reduced if they exceed half the capacity. *)
 Theorem inverse_lane_stage limbs q bound x y x' y' :
   limbs = 2 \/ limbs = 3 -> 0 < q < 2 ^ radix52_modulus_bits limbs -> bound <= operand_limit limbs ->
   below q bound x -> below q bound y ->
@@ -274,12 +274,12 @@ Qed.
 
 (** ** The passes of transforms *)
 
-(** What the first pass reads: words, or evaluations that are kept. *)
+(** The input of the first pass: words, or evaluations that are kept in a buffer. *)
 Definition first_entries limbs := [inverse_input_words; buffer_evaluations limbs].
 Definition vector_stages := 3%nat.
-(** Behind the stages inside a vector of eight lanes. *)
+(** The ranges after the stages inside a vector of eight lanes. *)
 Definition tile_entries limbs := map (after_lane_stages limbs vector_stages) (first_entries limbs).
-(** What the other passes read: cells, or twisted ones. *)
+(** The input of the other passes: cells, or twisted ones. *)
 Definition strided_entries limbs :=
   [radix52_entry limbs; inverse_twisted (fun _ => radix52_product_bound (growth_of limbs)) (radix52_capacity limbs)].
 Definition stage_counts := [1; 2; 3]%nat.
@@ -292,7 +292,8 @@ Proof.
     vm_compute; split; congruence.
 Qed.
 
-(** Two limbs, and three in all passes but those between strided ones: all leave what the next one takes. *)
+(** For two limbs, and for three in all passes except those between strided ones, results are input for the next
+    pass. *)
 Definition passes_fit limbs entries pass_outputs : bool :=
   forallb (fun stages => forallb (fun entry => forallb (fun out =>
     pass_fits limbs stages entry out (output_limit limbs out)) pass_outputs) entries) stage_counts.
@@ -306,7 +307,7 @@ Proof. vm_compute. split; reflexivity. Qed.
 
 (** ** Three limbs: sums are only carried between passes *)
 
-(** The greatest sum behind so many stages: a tile leaves no greater one, nor does a pass of twisted values. *)
+(** The greatest sum after [stages] stages: a tile leaves no greater one, nor does a pass of twisted values. *)
 Definition transform_sum stages := growth_of 3 * 2 ^ stages * 256.
 Theorem three_limbs_first_sums :
   forallb (fun stages => forallb (fun entry =>
@@ -314,7 +315,7 @@ Theorem three_limbs_first_sums :
     (tile_entries 3 ++ tl (strided_entries 3))) stage_counts = true.
 Proof. vm_compute. reflexivity. Qed.
 
-(** A pass that is entered below a smaller bound decides as it does for the greatest one, and reduces nothing. *)
+(** A pass whose input has a smaller bound decides as for the greatest bound, and reduces nothing. *)
 Definition decides_alike stages entry : bool :=
   let greatest := radix52_entry 3 in
   forallb (fun step => forallb (fun position =>
@@ -336,7 +337,7 @@ Definition strided_fit : bool :=
 Lemma strided_passes_fit : strided_fit = true.
 Proof. vm_compute. reflexivity. Qed.
 
-(** A pass behind [done] stages of a transform of up to 2^20 values. *)
+(** A pass after [done] stages of a transform of up to 2^20 values. *)
 Theorem three_limbs_inverse_sums stages done q x :
   0 < q < 2 ^ radix52_modulus_bits 3 -> (1 <= stages)%nat -> Z.of_nat stages <= row_stages -> (4 <= done)%nat ->
   (done + stages <= 20)%nat ->
@@ -381,7 +382,8 @@ Proof. vm_compute. reflexivity. Qed.
 (** ** Section 13.7: values that stay in cells *)
 
 Definition kept_widest limbs := buffer_widest (kept_coefficients limbs) (buffer_evaluations limbs).
-(** Of a sum and of a difference, which are reduced; three limbs get the offset of the forward transform before. *)
+(** The ranges of a sum and of a difference, which are reduced; for three limbs the offset of the forward transform
+    comes first. *)
 Definition kept_sum limbs := kept_widest limbs + offset_of limbs * 256.
 Definition kept_rest limbs bound :=
   if limbs =? 2 then left_by_reduction 2 bound else radix52_digit_rest (bound + three_offset * 256).
@@ -403,8 +405,8 @@ Proof.
   split; [lia|split; [lia|split; [exact Hc|exact Hr]]].
 Qed.
 
-(** Coefficients enter the forward transform as input does, what it ends with is reduced to factors, and all that is
-    kept can be finished. *)
+(** Coefficients enter the forward transform like input, its results are reduced to factors, and all kept values can be
+    finished. *)
 Theorem kept_values limbs : limbs = 2 \/ limbs = 3 ->
   buffer_factors limbs <= kept_coefficients limbs /\ buffer_factors limbs <= buffer_evaluations limbs /\
   radix52_prepared two_offset (mk_range 0 (kept_coefficients 2)) = two_input /\

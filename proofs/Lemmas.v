@@ -6,7 +6,7 @@ Open Scope Z_scope.
 Lemma floor a b : 0 < b -> b * (a / b) <= a < b * (a / b) + b.
 Proof. intros; pose proof (Z.div_mod a b); pose proof (Z.mod_pos_bound a b); lia. Qed.
 
-(** Gives the floor [a / b] a name and keeps what is known of it. *)
+(** Names the floor [a / b] and keeps its bounds. *)
 Tactic Notation "floor_of" constr(a) "by" constr(b) "as" ident(x) ident(H) :=
   let P := fresh in assert (P : 0 < b) by lia;
   pose proof (floor a b P) as H; clear P; set (x := a / b) in *; clearbody x.
@@ -28,7 +28,7 @@ Proof.
   split; [nia | lia].
 Qed.
 
-(** An inequality, or two in a row, of which both sides are multiplied by the same. *)
+(** Proves an inequality, or two in a row, whose sides have a common factor. *)
 Ltac times :=
   repeat split;
   first [apply Z.mul_le_mono_nonneg_l; lia|apply Z.mul_le_mono_nonneg_r; lia|apply Z.mul_lt_mono_pos_l; lia|
@@ -37,7 +37,7 @@ Ltac times :=
 Lemma cancel M a b : 0 < M -> a * M < b * M -> a < b.
 Proof. intros. apply (Z.mul_lt_mono_pos_r M); assumption. Qed.
 
-(** A bound that is divided by the capacity and rounded up, in words. *)
+(** A bound, divided by the capacity and rounded up, in words. *)
 Lemma ceiling_share C a q M : 0 < C -> 0 < q -> C * q <= M -> 0 < a -> a * q <= (a + C - 1) / C * M.
 Proof.
   intros. floor_of (a + C - 1) by C as c Hc.

@@ -6,7 +6,7 @@ From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery Limbs52 ProductColumns.
 Import ListNotations.
 
-(** The loop of steps i + 2 < limbs: the digit goes, with what it carries. *)
+(** The loop of steps i + 2 < limbs: removes the digit and adds its multiple. *)
 Definition friendly_columns (fs columns : list Z) :=
   match columns with
   | digit :: c1 :: rest => columns_add_multiple digit fs (add 64 c1 (shift_right 52 digit) :: rest)
@@ -93,7 +93,7 @@ Proof.
     + split; [lia|]. constructor; [lia|exact G].
 Qed.
 
-(** All rows: two halves for each of them. *)
+(** All rows: each adds two halves. *)
 Lemma columns_add_product_is xs ys : forall vs, (length xs + length ys <= length vs)%nat -> exists ws,
   columns_add_product xs ys (map lane vs) = map lane ws /\
   value (2 ^ 52) ws = value (2 ^ 52) vs + value (2 ^ 52) (map low52 xs) * value (2 ^ 52) (map low52 ys) /\
@@ -183,7 +183,7 @@ Proof.
   - unfold step_room. constructor; [lia|]. eapply grown_more; [|exact G]. lia.
 Qed.
 
-(** All steps of a kind, from columns that have room for them. *)
+(** All steps of one kind, from columns that have room for them. *)
 Lemma column_steps_are (f : list Z -> list Z) (step : Z -> Z) limbs n : forall vs m,
   (forall v0 vs, (limbs <= length vs)%nat -> 0 <= v0 < 2 ^ 63 -> exists ws,
     f (map lane (v0 :: vs)) = map lane ws /\ value (2 ^ 52) ws = step (value (2 ^ 52) (v0 :: vs)) /\
@@ -203,7 +203,7 @@ Proof.
     eapply grown_bounded; [exact Hus|exact G].
 Qed.
 
-(** Columns that have room for what is added reduce as whole numbers do (section 17.4), without a carry out of a lane. *)
+(** Columns with room for the additions reduce like whole numbers (section 17.4), without a carry out of a lane. *)
 Theorem columns_reduced limbs k qs fs vs m :
   let q := value (2 ^ 52) qs in
   (2 <= limbs)%nat -> length qs = limbs -> length fs = limbs -> length vs = (2 * limbs)%nat ->
@@ -234,14 +234,14 @@ Qed.
 
 (** ** Sums of products *)
 
-(** Columns of zeros, and one product after the other. *)
+(** Columns of zeros, to which products are added in sequence. *)
 Definition zero_columns (n : nat) := repeat 0 n.
 Definition sum_of_products limbs (factors : list (list Z * list Z)) :=
   fold_left (fun columns xy => columns_add_product (fst xy) (snd xy) columns) factors (zero_columns (2 * limbs)).
 Definition sum_of_values (factors : list (list Z * list Z)) :=
   fold_right (fun xy sum => value (2 ^ 52) (map low52 (fst xy)) * value (2 ^ 52) (map low52 (snd xy)) + sum) 0 factors.
 
-(** As many as traits say leave room for the reduction and for a signed carry (section 17.5). *)
+(** With at most as many products as the traits allow, the reduction and a signed carry have room (section 17.5). *)
 Theorem products_in_columns limbs factors :
   Forall (fun xy => length (fst xy) = limbs /\ length (snd xy) = limbs) factors ->
   Z.of_nat (length factors) <= limbs_max_products -> (0 < limbs <= 10)%nat ->

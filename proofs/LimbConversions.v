@@ -1,5 +1,5 @@
-(** 128-bit words in doubles: words become limbs, and limbs words in two's complement, to which q is added where they are
-    negative; section 14.7 of docs/bounds/limbs_in_doubles.md, after src/isa/double_limbs.hpp. *)
+(** 128-bit words in doubles: words become limbs, and limbs words in two's complement; q is added to negative numbers.
+    Section 14.7 of docs/bounds/limbs_in_doubles.md, after src/isa/double_limbs.hpp. *)
 From Coq Require Import Reals List.
 From Flocq Require Import Core Binary Bits.
 From Ringlet Require Import Words Constants Word128 Doubles DoubleBits FmaRows MultiwordConversions FmaRanges FmaTables.
@@ -82,7 +82,7 @@ Qed.
 Definition rounder_bits := word_above_2_52 (limb_rounder - 2 ^ 52).
 Definition excess limbs := fma_limbs_excess rounder_bits (fma_limbs_bits limbs).
 
-(** [offset] is the rounder, and [less] is short of it by what its bits add to a carry. *)
+(** [offset] is the rounder; [less] is smaller than it by the contribution of its bits to a carry. *)
 Definition digit_above b less below limb := add 64 (bits_of_b64 (plus_double limb less)) (shift_right b below).
 Definition limbs_to_words limbs offset less (x : binary64 * binary64 * binary64) : Z * Z :=
   let '(x0, x1, x2) := x in
@@ -141,7 +141,7 @@ Proof.
   rewrite R. apply (congruent _ _ _ (- (17208 * 2 ^ (count - 16)))); [lia|ring].
 Qed.
 
-(** Limbs below 2^51 less a little, not carried, of either sign: the number modulo 2^128. *)
+(** Limbs of either sign, not carried, of magnitude a little below 2^51: the number modulo 2^128. *)
 Theorem fma_limbs_to_words limbs offset less x0 x1 x2 v0 v1 v2 : two_or_three_limbs limbs ->
   B2R 53 1024 offset = IZR limb_rounder -> B2R 53 1024 less = IZR (limb_rounder - excess limbs) ->
   is_integer x0 v0 -> is_integer x1 v1 -> is_integer x2 v2 -> Z.abs v0 <= 2 ^ 51 - 2 ^ 21 ->
@@ -185,7 +185,7 @@ Proof.
     split; [lia|]. apply (Z.mod_unique _ _ (u2 / 2 ^ 44)); unfold u2, u1 in *; [left; lia|lia].
 Qed.
 
-(** Words in two's complement, to which q is added where they are negative. *)
+(** Words in two's complement; q is added to negative numbers. *)
 Lemma q_added_where_negative words q_words q n : is_double words -> is_double q_words -> double_of q_words = q ->
   double_of words = n mod 2 ^ 128 -> - q <= n < q -> 0 < q < 2 ^ 127 ->
   double_of (add_q_where_negative words q_words) = n mod q /\ is_double (add_q_where_negative words q_words).
@@ -211,7 +211,7 @@ Proof.
     destruct (add_carry (snd words) (snd y) carry) as [high out]. split; [apply A|apply B].
 Qed.
 
-(** [finish], of what [reduce] and [remainder] leave: two limbs are carried before, three are not. *)
+(** [finish], for results of [reduce] and [remainder]: two limbs are carried before, three are not. *)
 Definition finished_words limbs offset less q_words x :=
   add_q_where_negative (limbs_to_words limbs offset less x) q_words.
 Definition no_limb := B754_zero 53 1024 false.

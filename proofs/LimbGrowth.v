@@ -1,4 +1,4 @@
-(** How large limbs of 52 bits become that nothing masks: products by rows on lanes, sections 13.1 and 13.10 of
+(** The size of limbs of 52 bits that are not masked: products by rows on lanes, sections 13.1 and 13.10 of
     docs/bounds/limbs52.md. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery Rows Limbs52 Finish52 Cells InverseCells.
@@ -6,7 +6,7 @@ Import ListNotations.
 
 (** ** Products by rows *)
 
-(** The rows w_i with their quotients, as the tables have them. *)
+(** The rows w_i with their quotients, as in tables. *)
 Definition row_factor limbs q w := w * 2 ^ 52 / (radix52_row_multiple limbs * q) + 1.
 Definition multiply_rows2 start x q w0 w1 :=
   let (x0, x1) := digits2 x in
@@ -21,7 +21,7 @@ Definition multiply_rows3 start x q w0 w1 w2 :=
     (digits_of3 w2) in
   multiply_add3 sum multiples (negated3 (radix52_row_multiple 3 * q)).
 
-(** A quotient is less than its share of a limb, so that the sum of all is one. *)
+(** A quotient is less than its share of a limb, so that the sum of all quotients fits a limb. *)
 Lemma row_share limbs q w x : limbs = 2 \/ limbs = 3 -> 0 < q -> 0 <= w < q -> 0 <= x < 2 ^ 52 ->
   0 < row_factor limbs q w < 2 ^ 52 /\
   0 <= x * row_factor limbs q w / 2 ^ 52 <= 2 ^ 52 / radix52_row_multiple limbs - 1 /\
@@ -46,7 +46,7 @@ Proof.
   assert (x * e < 2 ^ 52 * e) by (apply Z.mul_lt_mono_pos_r; lia). lia.
 Qed.
 
-(** What is added to a start below 2^52: T of section 13.1. Limbs under the top are below 2 L and 3 L. *)
+(** The sum that is added to a start below 2^52: T of section 13.1. Limbs under the top are below 2 L and 3 L. *)
 Theorem rows_of_two_limbs q x s w0 w1 lanes start : 0 < q -> fits 104 x -> number2 (2 ^ 63) x lanes ->
   number2 (2 ^ 52) s start -> 0 <= w0 < q -> 0 <= w1 < q ->
   let xs := [x mod 2 ^ 52; x / 2 ^ 52] in let mq := radix52_row_multiple 2 * q in
@@ -146,17 +146,16 @@ Qed.
 
 (** ** Section 13.10: magnitudes along the inverse *)
 
-(** They are counted in units of 2^52 / 1280: at most nine of them for each of the bounds' q / 256 are 9/5 of a limb
-    for each q. *)
+(** Units are 2^52 / 1280: at most nine of them for each q / 256 of a bound are 9/5 of a limb for each q. *)
 Definition in_limbs count := 1280 * count.
-(** As the theorems about products and reductions have them; and what is kept of products of evaluations. *)
+(** The bounds of the theorems about products and reductions, and the bound of products of evaluations that are kept. *)
 Definition product_limbs limbs := in_limbs (if limbs =? 2 then 4 else 9).
 Definition reduced_limbs limbs := in_limbs limbs.
 Definition evaluation_limbs limbs := in_limbs (if limbs =? 2 then 4 else 8).
 Definition first_limbs limbs := [in_limbs 1; evaluation_limbs limbs].
 
-(** Magnitudes before a step, where all are [start] before the first one; what is reduced and carried is decided by the
-    ranges of InverseCells.v. *)
+(** Magnitudes before a step, if all are [start] before the first one; the ranges of InverseCells.v decide which values
+    are reduced and carried. *)
 Fixpoint limbs_before limbs stages entry out start (step position : nat) : Z :=
   match step with
   | O => start
@@ -171,7 +170,7 @@ Fixpoint limbs_before limbs stages entry out start (step position : nat) : Z :=
         else now position + now (partner step position)
       else product_limbs limbs
   end.
-(** No sum or difference, with its offset, reaches 2^62; what the pass leaves is within [left]. *)
+(** No sum or difference, with its offset, reaches 2^62; the results of the pass are within [left]. *)
 Definition limbs_fit limbs stages entry out start (left : Z -> Z) : bool :=
   let now := limbs_before limbs stages entry out start in
   forallb (fun step => forallb (fun position => negb (is_first step position) ||
@@ -179,11 +178,11 @@ Definition limbs_fit limbs stages entry out start (left : Z -> Z) : bool :=
     (pass_positions stages)) (seq 0 stages) &&
   forallb (fun position => now stages position <=? left (high (pass_ranges limbs stages entry out stages position)))
     (pass_positions stages).
-(** The stages inside a vector. *)
+(** The magnitudes after the stages inside a vector. *)
 Definition after_lane_limbs limbs bound start :=
   Z.max (product_limbs limbs) (if operand_limit limbs <? 2 * bound then reduced_limbs limbs else 2 * start).
 
-(** Two limbs: all that enters, and all that a stage leaves, has 9/5 of a limb for each q at most. *)
+(** Two limbs: all inputs, and all results of a stage, have at most 9/5 of a limb for each q. *)
 Definition by_bound bound := 9 * bound.
 
 Theorem two_limbs_do_not_overflow :
@@ -225,9 +224,9 @@ Theorem three_limbs_do_not_overflow :
     limbs_fit 3 stages entry out kept_limbs (left_limbs out)) (strided_entries 3)) pass_outputs) stage_counts = true.
 Proof. split; vm_compute; reflexivity. Qed.
 
-(** Forward, a limb takes one product a stage on what enters and the offset: of three limbs in all stages of a
-    transform; of two in the pass that kept coefficients enter and until they are multiplied in the next, which reduces
-    its leader. *)
+(** Forward, a limb receives one product in each stage, on top of its input and the offset: with three limbs in all
+    stages of a transform; with two in the pass that kept coefficients enter, and until they are multiplied in the next
+    pass, which reduces its leader. *)
 Theorem forward_limbs_do_not_overflow stages :
   (stages <= all_stages -> kept_limbs + in_limbs 1 + stages * product_limbs 3 < in_limbs (2 ^ (62 - 52))) /\
   (stages <= 2 * row_stages + 3 ->

@@ -4,8 +4,8 @@ From Coq Require Import List Zpow_facts.
 From Ringlet Require Import Words Constants Montgomery Limbs52 ProductColumns LimbColumns MontgomeryLimbs Rows WordSums.
 Import ListNotations.
 
-(** The constructor's loop: limbs of k q + 1, [rest] being what one limb hands the next. The lowest is left out, and the
-    last one is the rest itself. *)
+(** The constructor's loop: limbs of k q + 1, where [rest] goes from limb to limb. The lowest limb is left out; the last
+    one is the rest itself. *)
 Fixpoint limbs_of_multiple k rest (qs : list Z) :=
   match qs with
   | [] => [rest mod 2 ^ 64]
@@ -72,11 +72,11 @@ Qed.
 
 (** ** Products by rows *)
 
-(** The limbs of a multiple of q, each by itself taken from zero: what products by twiddles start from. *)
+(** The limbs of a multiple of q, each subtracted from zero: the start of products by twiddles. *)
 Definition start_of_rows limbs qs :=
   map (sub 64 0) (removelast (limbs_of_multiple (montgomery52_row_shift limbs) 0 qs)).
 
-(** A row on the columns above the lowest, and all rows on the lowest, which is summed up first. *)
+(** Adds a row to the columns above the lowest, and all rows to the lowest, which is summed first. *)
 Definition row_above x ys columns :=
   match ys, columns with
   | y :: ys, c :: rest => columns_add_multiple x ys (madd52_high c x y :: rest)
@@ -105,7 +105,7 @@ Proof.
     with (low52 x * low52 y + 2 ^ 52 * (low52 x * value (2 ^ 52) (map low52 ys))) by ring. rewrite D. ring.
 Qed.
 
-(** All rows: what the lowest column and those above hold together. *)
+(** All rows: the sum of the lowest column and those above. *)
 Lemma rows_are n rows : Forall (fun row => length (snd row) = S n) rows -> forall vs sum, length vs = S n ->
   0 <= sum -> sum + Z.of_nat (length rows) * (2 ^ 52 - 1) < 2 ^ 64 -> exists ws lowest,
   fold_left (fun columns row => row_above (fst row) (snd row) columns) rows (map lane vs) = map lane ws /\
@@ -147,7 +147,7 @@ Proof.
     unfold w'. rewrite Zmult_mod_idemp_l. f_equal. ring.
 Qed.
 
-(** The digits x_i of x with rows: below (L + x / 2^(52 L)) q, once reduced. *)
+(** The sum of digits x_i of x by rows, reduced once, is below (L + x / 2^(52 L)) q. *)
 Lemma rows_sum_bound q xs top ws : 0 < q -> digits_of (2 ^ 52) (xs ++ [top]) -> length ws = S (length xs) ->
   Forall (fun w => 0 <= w < q) ws ->
   0 <= rows_sum (xs ++ [top]) ws <= (Z.of_nat (length xs) * (2 ^ 52 - 1) + top) * q.
@@ -163,8 +163,8 @@ Proof.
     rewrite Nat2Z.inj_succ. lia.
 Qed.
 
-(** What columns of products by rows hold, whatever they start from: rows are limbs of w 2^(52 (i + 1)) mod q, and
-    limbs are those of a number x that is a multiplicand, modulo 2^(52 L), as sums leave them. *)
+(** The value of columns of products by rows, for any start: rows are limbs of w 2^(52 (i + 1)) mod q, and limbs are
+    those of a multiplicand x, modulo 2^(52 L), as sums leave them. *)
 Lemma multiply_rows_is n k qs rows vs top x w ss : let q := value (2 ^ 52) qs in
   length qs = S n -> digits_of (2 ^ 52) qs -> 0 < q -> 0 <= k < 2 ^ 52 -> (q * k) mod 2 ^ 52 = 2 ^ 52 - 1 ->
   Forall (fun row => length row = S n /\ digits_of (2 ^ 52) row) rows ->
@@ -256,7 +256,7 @@ Qed.
 Lemma zero_columns_are n : zero_columns n = map lane (repeat 0 n).
 Proof. unfold zero_columns. induction n as [|n IH]; cbn [repeat map]; [reflexivity|]. rewrite <- IH. reflexivity. Qed.
 
-(** Both kinds of products by rows, of any multiplicand, and what their limbs are at most, not carried. *)
+(** Both kinds of products by rows, for any multiplicand, with bounds for their limbs, which are not carried. *)
 Theorem products_by_rows n k qs rows vs top x w b :
   let q := value (2 ^ 52) qs in let L := Z.of_nat (S n) in let C := montgomery52_capacity L in
   let limbs := map lane vs ++ [lane top] in let size := (2 * L + 2) * 2 ^ 52 + 2 ^ 12 in

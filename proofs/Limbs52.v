@@ -43,8 +43,8 @@ Proof. unfold madd52_high, lane. rewrite Z.add_mod_idemp_l by lia. reflexivity. 
 
 (** ** Two limbs *)
 
-(** Lanes that hold x modulo 2^104; the signed number in the lower one is below [most] in magnitude. The top counts
-    modulo 2^52 only. *)
+(** Lanes that hold x modulo 2^104; the signed number in the lower lane is below [most] in magnitude. The top lane
+    counts only modulo 2^52. *)
 Definition number2 most x lanes :=
   exists v0 v1, lanes = (lane v0, lane v1) /\ - most < v0 < most /\
     x mod 2 ^ 104 = (v0 + v1 * 2 ^ 52) mod 2 ^ 104.
@@ -74,7 +74,7 @@ Definition multiply_add3 (sum : Z * Z * Z) x (y : Z * Z * Z) :=
   let '(s0, s1, s2) := sum in let '(y0, y1, y2) := y in
   (madd52_low s0 x y0, madd52_low (madd52_high s1 x y0) x y1, madd52_low (madd52_high s2 x y1) x y2).
 
-(** What a product adds is at most one limb to the lowest, and two to the others. *)
+(** A product adds at most one limb to the lowest lane, and two to the others. *)
 Lemma multiply_add2_adds most x lanes Q y : number2 most x lanes ->
   number2 (most + 2 ^ 52) (x + low52 Q * y) (multiply_add2 lanes Q (digits_of2 y)).
 Proof.
@@ -141,7 +141,7 @@ Proof.
   intros H. replace (x - low52 Q * q) with (x + low52 Q * - q) by ring. apply multiply_add3_adds. exact H.
 Qed.
 
-(** Carries leave the number, and digits below 2^52 under the top. *)
+(** Carrying keeps the number and leaves digits below 2^52 under the top. *)
 Lemma carried2_is x lanes : fits 104 x -> number2 (2 ^ 63) x lanes ->
   exists v1, carried2 lanes = (x mod 2 ^ 52, lane v1) /\ v1 mod 2 ^ 52 = x / 2 ^ 52.
 Proof.
@@ -228,7 +228,7 @@ Proof.
   replace (b + 128 - 2) with (b + 32 + 94) by ring. rewrite Z.pow_add_r by lia. apply Z.div_mul. lia.
 Qed.
 
-(** The quotient from a digit t of weight P, by floor(2^52 P / q): it is not above x / q, and what it lacks. *)
+(** The quotient from a digit t of weight P, by floor(2^52 P / q): it is at most x / q; the lemma bounds its error. *)
 Lemma digit_quotient P q x t f : 0 < P -> 0 < q -> t * P <= x -> 0 <= t -> f * q <= 2 ^ 52 * P < (f + 1) * q ->
   0 <= f ->
   let Q := t * f / 2 ^ 52 in
@@ -277,7 +277,7 @@ Proof.
     assert (t * q < 56 * 2 ^ 46 * q) by (apply Z.mul_lt_mono_pos_r; lia). lia.
 Qed.
 
-(** Three limbs: the digit is taken where the length of q puts it. *)
+(** Three limbs: the length of q determines the place of the digit. *)
 Lemma three_limb_weights b q : radix52_min_bits 3 <= b <= radix52_modulus_bits 3 -> 2 ^ (b - 1) <= q < 2 ^ b ->
   let P := 2 ^ (b - 20) in
   2 ^ 79 <= P /\ 2 ^ 19 * P <= q < 2 ^ 20 * P /\ P * radix52_digit_one b = 2 ^ 104 /\
@@ -300,7 +300,7 @@ Proof.
   repeat split; try lia; apply Z.lt_succ_r, (cancel q); lia.
 Qed.
 
-(** What a digit that may be short by two leaves, in units of q / 256. *)
+(** The remainder with a digit that may be short by two, in units of q / 256. *)
 Lemma three_limb_rest b q x bound t : radix52_min_bits 3 <= b <= radix52_modulus_bits 3 -> 2 ^ (b - 1) <= q < 2 ^ b ->
   bound <= radix52_capacity 3 -> below q bound x -> 0 <= t -> t * 2 ^ (b - 20) <= x < (t + 3) * 2 ^ (b - 20) ->
   let Q := t * digit_factor b q / 2 ^ 52 in
@@ -325,7 +325,7 @@ Qed.
 Definition rounded_down2 q (x : Z * Z) := madd52_high 0 (snd x) (top_factor q).
 Definition reduce2 q x := let x := carried2 x in multiply_add2 x (rounded_down2 q x) (negated2 q).
 
-(** A lower limb may be anything that a lane holds: carries come first. *)
+(** A lower limb may have any value of a lane: carries come first. *)
 Theorem two_limbs_reduced q x b lanes : 2 ^ (radix52_min_bits 2 - 1) <= q < 2 ^ radix52_modulus_bits 2 ->
   b <= radix52_capacity 2 -> below q b x -> number2 (2 ^ 63) x lanes ->
   exists y, number2 (2 * 2 ^ 52) y (reduce2 q lanes) /\ y mod q = x mod q /\
@@ -404,7 +404,7 @@ Proof.
     destruct (Z.ltb_spec bound (radix52_digit_rest bound)); lia.
 Qed.
 
-(** ** The masks by which codecs take words apart (sections 7.1 and 18.1) *)
+(** ** The masks by which codecs split words (sections 7.1 and 18.1) *)
 Theorem limb_masks x : Z.land x radix52_limb_mask = low52 x /\ Z.land x montgomery52_limb_mask = low52 x.
 Proof.
   unfold radix52_limb_mask, montgomery52_limb_mask. change 4503599627370495 with (2 ^ 52 - 1).

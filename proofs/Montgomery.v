@@ -5,7 +5,7 @@ Import ListNotations.
 
 (** ** Section 17.1: Newton's steps *)
 
-(** The loop: while fewer than 64 bits are right, a step. *)
+(** The loop: a step, while fewer than 64 bits are right. *)
 Fixpoint newton (fuel : nat) (bits q z : Z) : Z :=
   match fuel with
   | O => z
@@ -88,7 +88,7 @@ Proof.
   rewrite (Z.mul_comm B c), Z.div_mul; lia.
 Qed.
 
-(** Every step leaves at most 2 q - 1, for any word of y. *)
+(** The result of every step is at most 2 q - 1, for any word of y. *)
 Theorem word_step_bound B inverse q x t y :
   0 < B -> 0 < q -> (q * inverse) mod B = B - 1 -> 0 <= x < q -> 0 <= t <= 2 * q - 1 -> 0 <= y < B ->
   0 <= word_step B inverse q x t y <= 2 * q - 1.
@@ -128,7 +128,7 @@ Proof.
   rewrite HM. rewrite Z.add_0_l. apply Z.mod_add. lia.
 Qed.
 
-(** The chain of carries of mul_add_widening: no number passes two words. *)
+(** The chain of carries of mul_add_widening: no number exceeds two words. *)
 Fixpoint chain B y (xs ts : list Z) carry : list Z * Z :=
   match xs, ts with
   | x :: xs, t :: ts =>
@@ -168,8 +168,8 @@ Proof.
     lia.
 Qed.
 
-(** A step as the code has it, on words: a chain for x y, one for m q over what that leaves, whose lowest word is 0; the
-    highest word is the sum of what both leave, and does not wrap. *)
+(** A step of the code, on words: a chain for x y, and one for m q on top of its result, which makes the lowest word 0.
+    The highest word is the sum of both carries, and does not wrap. *)
 Theorem step_on_words B inverse (xs qs ts : list Z) y :
   let q := value B qs in let x := value B xs in let t := value B ts in
   0 < B -> 0 < q -> 2 * q <= B ^ Z.of_nat (length qs) -> (q * inverse) mod B = B - 1 -> x < q -> t <= 2 * q - 1 ->
@@ -236,8 +236,8 @@ Qed.
 
 (** ** Sections 17.4, 17.5 and 18.2: products in 52-bit limbs *)
 
-(** A step takes the lowest digit d off and adds d (k q + 1) / B one limb higher, k = -1/q mod B; the last two take the
-    multiple of q that clears it. *)
+(** A step removes the lowest digit d and adds d (k q + 1) / B one limb higher, k = -1/q mod B; the last two steps add
+    the multiple of q that clears the digit. *)
 Definition friendly_step B k q v := v / B + v mod B * ((k * q + 1) / B).
 Definition clearing_step B k q v := (v + multiple B k v * q) / B.
 
@@ -319,8 +319,8 @@ Proof.
   - rewrite ET. assert (A * B * q < P * (B * B) * (B + 2) * q) by (apply Z.mul_lt_mono_pos_r; lia). lia.
 Qed.
 
-(** Section 17.4: with one operand shifted by 2^s, R = 2^(52 L - s), a product of numbers below q lies in [0, 2 q) once
-    divided by R. *)
+(** Section 17.4: with one operand shifted by 2^s and R = 2^(52 L - s), a product of numbers below q, divided by R, lies
+    in [0, 2 q). *)
 Theorem limb_product limbs words k q x y :
   let shift := limbs_shift limbs words in
   2 <= limbs -> 0 < words -> 4 <= shift -> 0 <= k < 2 ^ 52 -> (q * k) mod 2 ^ 52 = 2 ^ 52 - 1 ->
@@ -348,7 +348,7 @@ Proof.
   assert (0 < s * R * q) by (apply Z.mul_pos_pos; lia). lia.
 Qed.
 
-(** Section 17.5: so does a sum of as many products as traits say, without the shift. *)
+(** Section 17.5: so does a sum of at most as many products as the traits allow, without the shift. *)
 Theorem limb_sum limbs words k q S :
   2 <= limbs -> 0 < words -> 4 <= limbs_shift limbs words -> 0 <= k < 2 ^ 52 -> (q * k) mod 2 ^ 52 = 2 ^ 52 - 1 ->
   0 < q < 2 ^ limbs_modulus_bits words -> 0 <= S <= limbs_max_products * (q * q) ->
@@ -368,7 +368,7 @@ Proof.
   apply (cancel (P * 2 ^ 52)); lia.
 Qed.
 
-(** No column of 64 bits reaches its sign: of up to 2 L k halves of products, 2 L more, and a carry. *)
+(** No column of 64 bits reaches its sign with up to 2 L k halves of products, 2 L more, and a carry. *)
 Theorem limb_columns limbs : 0 < limbs <= 10 ->
   (2 * limbs * (limbs_max_products + 1) + 1) * 2 ^ 52 + 2 ^ 12 < 2 ^ 61.
 Proof. unfold limbs_max_products. lia. Qed.

@@ -3,7 +3,7 @@ From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery Limbs52 LimbColumns.
 Import ListNotations.
 
-(** Isa::digits: what each limb passes to the next. *)
+(** Isa::digits: the carry from each limb to the next. *)
 Fixpoint carry_up carry (limbs : list Z) :=
   match limbs with [] => [] | x :: rest => let x := add 64 x carry in x :: carry_up (limb_carry x) rest end.
 Definition limb_digits (limbs : list Z) := match limbs with [] => [] | x :: rest => x :: carry_up (limb_carry x) rest end.
@@ -15,7 +15,7 @@ Definition limbs_carried limbs :=
 (** An operation on each limb of two numbers. *)
 Definition limbwise (f : Z -> Z -> Z) (xs ys : list Z) := map (fun xy => f (fst xy) (snd xy)) (combine xs ys).
 
-(** MontgomeryColumns::canonical: where the sign of the carried number, bit 51 of its top, says so, q is added. *)
+(** MontgomeryColumns::canonical: adds q if the sign of the carried number, bit 51 of its top, is set. *)
 Definition canonical_limbs qs limbs :=
   let limbs := limbs_carried limbs in
   let sign := shift_right_signed 63 (shift_left 64 (last limbs 0) 12) in
@@ -63,7 +63,7 @@ Proof.
   destruct vs; cbn [map app limb_digits carry_up]; rewrite E0; reflexivity.
 Qed.
 
-(** The digits, as multiplicands read them. *)
+(** The digits that multiplicands read. *)
 Lemma digits_read_right vs top x : small_limbs vs -> 0 <= x < (2 ^ 52) ^ Z.of_nat (S (length vs)) ->
   (exists e, value (2 ^ 52) (vs ++ [top]) = x + e * (2 ^ 52) ^ Z.of_nat (S (length vs))) ->
   let ds := map low52 (limb_digits (map lane vs ++ [lane top])) in
@@ -96,7 +96,7 @@ Proof.
   apply Forall_forall. intros d Hd. apply in_map_iff in Hd. destruct Hd as (v & <- & _). apply low52_range.
 Qed.
 
-(** From [-q, q) to the limbs of x mod q. The top limb counts modulo 2^52. *)
+(** The limbs of x mod q, for x in [-q, q). The top limb counts only modulo 2^52. *)
 Theorem limbs_canonical qs vs top r :
   let q := value (2 ^ 52) qs in let P := (2 ^ 52) ^ Z.of_nat (S (length vs)) in
   digits_of (2 ^ 52) qs -> length qs = S (length vs) -> small_limbs vs -> 2 * q <= P -> - q <= r < q ->
@@ -112,7 +112,7 @@ Proof.
   rewrite value_last, Ld in V. assert (HK : 0 < (2 ^ 52) ^ Z.of_nat (length vs)) by (apply Z.pow_pos_nonneg; lia).
   set (K := (2 ^ 52) ^ Z.of_nat (length vs)) in *.
   assert (Hq : 0 < q) by lia.
-  (* the top is that of r, but for multiples of 2^52 *)
+  (* the top is that of r, up to multiples of 2^52 *)
   set (h := t - 2 ^ 52 * e).
   assert (Eh : r = value (2 ^ 52) ds + K * h) by (unfold h; lia).
   assert (Hh : - 2 ^ 51 <= h < 2 ^ 51 /\ (h < 0 <-> r < 0)).

@@ -1,6 +1,6 @@
-(** Moduli of several words in doubles: how words become limbs and limbs words, and the sign of the top limb; sections
-    19.1 and 19.3 of docs/bounds/multiword.md. Doubles here are those of Flocq with their bits and signs, 0 and -0 being
-    two. *)
+(** Moduli of several words in doubles: conversions between words and limbs, and the sign of the top limb; sections
+    19.1 and 19.3 of docs/bounds/multiword.md. Doubles here are Flocq's, with bits and signs, so that 0 and -0 are
+    different. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core Binary Bits Plus_error.
 From Ringlet Require Import Words Constants Montgomery WordLimbs Doubles DoubleBits MultiwordDoubles MultiwordProducts.
@@ -18,7 +18,7 @@ Definition minus_double := b64_minus BinarySingleNaN.mode_NE.
 Definition fma_double := b64_fma BinarySingleNaN.mode_NE.
 Definition is_integer (d : binary64) n := is_finite 53 1024 d = true /\ B2R 53 1024 d = IZR n.
 
-(** ** Operations on doubles are those of the other files, where nothing overflows *)
+(** ** Operations on doubles are those of the other files if nothing overflows *)
 
 Lemma does_not_overflow z e : (0 <= e < 1024)%Z -> Rabs z <= bpow radix2 e ->
   Rlt_bool (Rabs (rnd z)) (bpow radix2 1024) = true.
@@ -28,7 +28,7 @@ Proof.
   apply generic_format_bpow. unfold exponents, FLT_exp. lia.
 Qed.
 
-(** The sign of a sum that is zero is that of both, and else that of the sum. *)
+(** The sign of a sum: that of both terms if the sum is zero, else that of the sum. *)
 Definition sign_of z zero := match Rcompare z 0 with Eq => zero | Lt => true | Gt => false end.
 
 Lemma plus_double_is x y e : is_finite 53 1024 x = true -> is_finite 53 1024 y = true -> (0 <= e < 1024)%Z ->
@@ -99,10 +99,10 @@ Proof.
   - apply Rlt_bool_false. left. apply F2R_gt_0. reflexivity.
 Qed.
 
-(** ** The top limb is not -0, so that its highest bit says where the number is negative *)
+(** ** The top limb is not -0, so its highest bit tells whether the number is negative *)
 
-(** What a limb carries is the difference of two doubles, the second above zero: if that is zero, it is +0. So the limb
-    above, what is carried times a positive number and then a sum, is never -0, whatever it was before. *)
+(** The carry of a limb is the difference of two doubles, the second above zero: if that is zero, it is +0. So the next
+    limb, to which the carry times a positive number is added, is never -0, whatever it was before. *)
 Theorem fma_multiword_top_sign below top offset part c t :
   is_finite 53 1024 below = true -> Rabs (B2R 53 1024 below) < IZR (2 ^ 94) -> is_integer top t ->
   B2R 53 1024 offset = IZR (limb_rounder * radix) -> is_finite 53 1024 part = true -> B2R 53 1024 part = / IZR radix ->
@@ -195,7 +195,7 @@ Qed.
 
 (** ** Limbs to words *)
 
-(** [digits_of]: each digit and what the one below it carries, of which the low bits are kept. *)
+(** [digits_of]: the sum of each digit and the carry from below, of which the low bits are kept. *)
 Fixpoint summed_digits below (digits : list Z) :=
   match digits with
   | [] => []
@@ -244,7 +244,7 @@ Proof.
   rewrite E, Eo in Es. rewrite (double_to_signed_word offset _ v Eo ltac:(lia) Es). apply Z.mod_small. lia.
 Qed.
 
-(** Of limbs as the finish leaves them ([fma_multiword_finish]), of a number that words and limbs have room for. *)
+(** For limbs after the finish ([fma_multiword_finish]), of a number that fits words and limbs. *)
 Theorem fma_multiword_to_words n limbs x offset : Forall2 is_integer limbs x ->
   Forall (fun limb => 0 <= limb < 2 ^ 44)%Z x -> (number x < radix ^ count x)%Z ->
   (number x < 2 ^ (64 * Z.of_nat n))%Z -> B2R 53 1024 offset = IZR rounder ->

@@ -12,10 +12,10 @@ Definition radix := 2 ^ fma_multiword_limb_bits.
 
 Fixpoint number (x : list Z) := match x with nil => 0 | limb :: above => limb + radix * number above end.
 
-(** What limbs add up to in magnitude. *)
+(** The sum of the limbs' magnitudes. *)
 Fixpoint magnitude (x : list Z) := match x with nil => 0 | limb :: above => Z.abs limb + magnitude above end.
 
-(** All limbs but the top. *)
+(** All limbs except the top are carried. *)
 Fixpoint carried (x : list Z) :=
   match x with
   | nil => True
@@ -43,7 +43,7 @@ Proof.
     change radix with 8796093022208 in *. lia.
 Qed.
 
-(** What a multiplicand's limbs add up to, and its top. *)
+(** The sum of a multiplicand's limbs, and its top. *)
 Theorem fma_multiword_limbs q limb x : let v := limb :: x in carried v -> count v <= 12 ->
   256 * Z.abs (number v) < fma_multiword_capacity * q -> fma_multiword_capacity * q <=
     256 * 2 ^ fma_multiword_capacity_bits (count v) ->
@@ -59,7 +59,7 @@ Proof.
   change radix with 8796093022208 in *. split; lia.
 Qed.
 
-(** ** Section 19.3: 1/q from the leading 64 bits, a double that is off by 2^-52 of itself *)
+(** ** Section 19.3: 1/q from the leading 64 bits, a double with a relative error of at most 2^-52 *)
 Theorem fma_multiword_inverse_is_close b q : 64 <= b -> 2 ^ (b - 1) <= q < 2 ^ b ->
   let inverse := fma_multiword_inverse (q / 2 ^ (b - 64)) in
   0 < inverse <= 2 ^ 53 /\ 2 ^ (b + 52) - 2 ^ b < inverse * q <= 2 ^ (b + 52) + 2 ^ (b - 11).
@@ -89,7 +89,7 @@ Qed.
 
 Open Scope R_scope.
 
-(** Next to 2^95 doubles are the multiples of 2^43. *)
+(** Near 2^95, doubles are the multiples of 2^43. *)
 Definition double_carry v := let offset := IZR (limb_rounder * radix) in rnd (rnd (v + offset) - offset).
 
 Lemma rounded_to_multiple z : IZR (2 ^ 95) <= z < IZR (2 ^ 96) ->
@@ -135,7 +135,7 @@ Proof.
   apply Rabs_le_inv in Hv. apply Rabs_le_inv in Hd. apply Rabs_def1; powers; lra.
 Qed.
 
-(** v as carried limb and what the next one becomes: all of it is exact. *)
+(** The carried limb of v, and the new value of the next one: all of it is exact. *)
 Theorem fma_multiword_carry v next : (Z.abs v <= 2 ^ 53)%Z -> (Z.abs next <= 2 ^ 53 - 2 ^ 11)%Z ->
   exists c, double_carry (IZR v) = IZR (c * radix) /\ rnd (IZR v - double_carry (IZR v)) = IZR (v - c * radix) /\
     rnd (double_carry (IZR v) * / IZR radix + IZR next) = IZR (next + c) /\ (2 * Z.abs (v - c * radix) <= radix)%Z.
@@ -155,7 +155,7 @@ Proof.
     change radix with 8796093022208%Z in *. lia.
 Qed.
 
-(** Rounded down, as the finish carries. *)
+(** Rounded down, like the carries of the finish. *)
 Theorem fma_multiword_carry_down v : (Z.abs v <= 2 ^ 52 - 2 ^ 42)%Z ->
   double_carry (rnd (IZR v - (IZR radix - 1) / 2)) = IZR (v / radix * radix).
 Proof.
@@ -185,7 +185,7 @@ Qed.
 
 (** ** Quotients *)
 
-(** The integer next to a quotient, as [less_multiple] and [remainder] find it. *)
+(** The integer nearest to a quotient, as in [less_multiple] and [remainder]. *)
 Definition nearest_integer z := rnd (rnd (z + IZR limb_rounder) - IZR limb_rounder).
 
 Lemma rounded_is z : Rabs z < IZR (2 ^ 51) -> exists k, nearest_integer z = IZR k /\ Rabs (IZR k - z) <= 1 / 2.
@@ -196,13 +196,13 @@ Qed.
 
 (** ** Section 19.2: the quotient of a product by rows *)
 
-(** A limb of the multiplicand, its row as an integer that is centred, and the row's quotient by q as it is stored. *)
+(** A limb of the multiplicand, its row as a centred integer, and the stored quotient of the row by q. *)
 Record term := mk_term { limb_of : Z; row_of : Z; ratio_of : R }.
 
 Definition good q t := (2 * Z.abs (row_of t) <= q)%Z /\ Rabs (ratio_of t) <= 1 / 2 /\
   Rabs (ratio_of t - IZR (row_of t) / IZR q) <= / IZR (2 ^ 54) + / IZR (2 ^ 60).
 
-(** One multiply-add for each limb, from 0, which the first one is without. *)
+(** One multiply-add for each limb, starting from 0; the first one is a product. *)
 Fixpoint row_quotient start x :=
   match x with nil => start | t :: above => row_quotient (rnd (IZR (limb_of t) * ratio_of t + start)) above end.
 
@@ -294,7 +294,7 @@ Definition ratio_to_q limbs b q top next third :=
   rnd (IZR third * fma_multiword_ratio limbs b q 2 +
     rnd (IZR next * fma_multiword_ratio limbs b q 1 + rnd (IZR top * fma_multiword_ratio limbs b q 0))).
 
-(** The factor for the top limb, of which the others are known to be exact parts. *)
+(** The factor for the top limb; the factors for the others are exact multiples of it. *)
 Lemma ratio_is limbs b q : (64 <= b)%Z -> (2 ^ (b - 1) <= q < 2 ^ b)%Z -> (1 <= limbs)%Z ->
   exists e, fma_multiword_ratio limbs b q 0 = IZR (radix ^ (limbs - 1)) / IZR q * (1 + e) /\ Rabs e <= / IZR (2 ^ 52) /\
     fma_multiword_ratio limbs b q 1 = fma_multiword_ratio limbs b q 0 / IZR radix /\
@@ -331,7 +331,7 @@ Proof.
     rewrite !bpow_plus. change (bpow radix2 (- (43))) with (/ IZR radix). unfold Rdiv. ring.
 Qed.
 
-(** |y e| of a small e. *)
+(** A bound of |y e| for a small e. *)
 Lemma small_part y e bound : Rabs e <= / IZR (2 ^ 52) -> Rabs y <= bound -> bound <= 256 ->
   Rabs (y * e) <= / IZR (2 ^ 44).
 Proof.
@@ -347,7 +347,7 @@ Proof.
   - change (bpow radix2 (8 - 53)) with (/ IZR (2 ^ 45)). powers. lra.
 Qed.
 
-(** The shares of the three top limbs in x / q, and what [ratio_to_q] makes of them. *)
+(** The shares of the three top limbs in x / q, and the results of [ratio_to_q] for them. *)
 Lemma limb_shares limbs b q top next third rest :
   let x := (rest + radix ^ (limbs - 3) * (third + radix * (next + radix * top)))%Z in
   (3 <= limbs)%Z -> (fma_multiword_min_bits limbs <= b)%Z -> (2 ^ (b - 1) <= q < 2 ^ b)%Z ->

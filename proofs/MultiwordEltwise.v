@@ -1,5 +1,6 @@
 (** Element-wise operations modulo several words in limbs of 52 bits, from words to words: sections 17.4 and 17.5 of
-    docs/bounds/multiword.md, after src/arith/montgomery52/montgomery52_eltwise.hpp and src/kernels/multiword_eltwise.hpp. *)
+    docs/bounds/multiword.md, after src/arith/montgomery52/montgomery52_eltwise.hpp and
+    src/kernels/multiword_eltwise.hpp. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery Limbs52 ProductColumns LimbColumns LimbRows.
 From Ringlet Require Import MontgomeryLimbs WordLimbs WordSums WordsModulo.
@@ -10,7 +11,7 @@ Context (limbs words : nat) (inverse : Z) (modulus : list Z).
 
 Definition low_inverse := Z.land inverse (2 ^ 52 - 1).
 Definition modulus_limbs := word_limbs 52 0 limbs modulus.
-(** Not masked, since multiply-adds read 52 bits. *)
+(** Digits are not masked, since multiply-adds read only 52 bits. *)
 Definition word_digits shift xs := map (limb_digit 52 shift xs) (numbers limbs).
 
 Definition less_modulus xs := limbwise (sub 64) xs modulus_limbs.
@@ -30,7 +31,7 @@ Definition sum_in_limbs (pairs : list (list Z * list Z)) :=
 Definition finish_sum_in_limbs square xs :=
   let power := 2 ^ limbs_shift (Z.of_nat limbs) (Z.of_nat words) :: repeat 0 (words - 1) in
   mul_in_limbs (mul_in_limbs xs power) square.
-(** The kernel: sums of as many products as traits say, one after the other. *)
+(** The kernel: sums of at most as many products as the traits allow, one after the other. *)
 Definition inner_product_in_limbs square (sums : list (list (list Z * list Z))) :=
   finish_sum_in_limbs square
     (fold_left (fun total pairs => add_in_limbs total (sum_in_limbs pairs)) sums (repeat 0 words)).
@@ -41,7 +42,7 @@ Definition products_of_words (pairs : list (list Z * list Z)) :=
 Definition sums_of_words (sums : list (list (list Z * list Z))) :=
   fold_right (fun pairs sum => products_of_words pairs + sum) 0 sums.
 
-(** What Montgomery52Eltwise is made for: q is odd, as it has an inverse. *)
+(** The parameters of Montgomery52Eltwise: q is odd, as it has an inverse. *)
 Definition eltwise_widths := [(4, 3); (5, 4); (7, 5); (8, 6); (10, 8)]%nat.
 Definition eltwise_modulus limbs words inverse modulus :=
   In (limbs, words) eltwise_widths /\ are_words words modulus /\
@@ -134,7 +135,7 @@ Proof.
   rewrite Zmult_mod_idemp_r, <- (mod_of_mod (q * inverse) 52 64), Hi by lia. reflexivity.
 Qed.
 
-(** From limbs of a number in [0, 2q), not carried, to the words of its residue. *)
+(** The words of the residue of a number in [0, 2q), from its limbs, which are not carried. *)
 Lemma finished_words xs T : bounded (2 ^ 61) xs -> length xs = limbs -> value (2 ^ 52) xs = T -> 0 <= T < 2 * q ->
   canonical_number words modulus (canonical_words limbs words modulus (less_modulus limbs modulus xs)) /\
   value (2 ^ 64) (canonical_words limbs words modulus (less_modulus limbs modulus xs)) = T mod q.
@@ -252,7 +253,7 @@ Proof.
 Qed.
 End Right.
 
-(** Products and sums of canonical words: canonical words again, x y / R and x + y modulo q. *)
+(** Products and sums of canonical words are canonical words: x y / R and x + y modulo q. *)
 Theorem words_in_limbs limbs words inverse modulus xs ys : eltwise_modulus limbs words inverse modulus ->
   canonical_number words modulus xs -> canonical_number words modulus ys ->
   let q := value (2 ^ 64) modulus in let x := value (2 ^ 64) xs in let y := value (2 ^ 64) ys in
@@ -269,7 +270,7 @@ Qed.
 Definition are_factors words modulus (pairs : list (list Z * list Z)) :=
   Forall (fun xy => canonical_number words modulus (fst xy) /\ canonical_number words modulus (snd xy)) pairs.
 
-(** Any number of sums, each of as many products as traits say: their sum divided by R. *)
+(** Any number of sums, each of at most as many products as the traits allow: their sum divided by R. *)
 Theorem inner_product_is limbs words inverse modulus square sums : eltwise_modulus limbs words inverse modulus ->
   let q := value (2 ^ 64) modulus in let R := 2 ^ (64 * Z.of_nat words) in
   canonical_number words modulus square -> value (2 ^ 64) square = (R * R) mod q ->

@@ -1,12 +1,12 @@
-(** What transforms modulo several words begin with, in 52-bit limbs: section 18.4 of docs/bounds/multiword.md. Their limbs
-    are as small as [multiword_transforms_in_order] takes them: those of words, of products of variables, and of what is kept
-    in cells. *)
+(** The input of transforms modulo several words, in 52-bit limbs: section 18.4 of docs/bounds/multiword.md. The limbs
+    of words, of products of variables, and of values kept in cells are as small as [multiword_transforms_in_order]
+    requires. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Cells Montgomery Limbs52 ProductColumns LimbColumns MontgomeryLimbs.
 From Ringlet Require Import LimbRows WordLimbs WordSums MultiwordReduction MultiwordRanges MultiwordLimbs.
 Import ListNotations.
 
-(** Of lanes as signed numbers; the top one counts modulo 2^52 only. *)
+(** Bounds lanes as signed numbers; the top lane counts only modulo 2^52. *)
 Definition lower_limbs_within most lanes :=
   exists vs top, lanes = map lane vs ++ [top] /\ Forall (fun v => - most <= v <= most) vs.
 
@@ -22,7 +22,8 @@ Proof.
   eapply Forall_impl; [|exact Hb]. cbn beta. intros v Hv. lia.
 Qed.
 
-(** Of operands whose limbs are not carried: right modulo q, in its range, and no larger than what rows begin with. *)
+(** For operands whose limbs are not carried: the product is right modulo q, in its range, and fits the input of
+    rows. *)
 Theorem multiword_product_in_limbs n k qs vs top ws wtop x y a b :
   let q := value (2 ^ 52) qs in let L := Z.of_nat (S n) in let C := montgomery52_capacity L in
   let P := (2 ^ 52) ^ L in
@@ -65,8 +66,8 @@ Proof.
   eapply Forall_impl; [|exact Br]. cbn beta. intros v Hv. unfold step_room in Hv. lia.
 Qed.
 
-(** Words are digits, and so is what is kept, since it is carried: they are no larger than columns may begin with, nor
-    rows, where they stay in cells between operations. *)
+(** Words are digits, and so are kept values, since they are carried: they fit the input of columns, and of rows, where
+    they stay in cells between operations. *)
 Theorem multiword_entries_are_small n words vs top :
   let unit := entry_size (Z.of_nat (S n)) 1 in
   (digits_of (2 ^ 64) words -> lower_limbs_within unit (word_limbs 52 0 (S n) words)) /\

@@ -7,7 +7,7 @@ Open Scope R_scope.
 
 (** ** Carries, from the lowest limb on *)
 
-(** [carry] says what a limb carries, a multiple of the radix; [incoming] adds what the limb below has carried. *)
+(** [carry] computes the carry of a limb, a multiple of the radix; [incoming] adds the carry of the limb below. *)
 Fixpoint carry_pass (carry incoming : R -> R) (x : list R) : list R :=
   match x with
   | [] => []
@@ -59,7 +59,7 @@ Proof.
       rewrite En. change (number (limb :: next :: x)) with (limb + radix * number (next :: x))%Z. ring.
 Qed.
 
-(** A multiplicand is carried when it is used. *)
+(** A multiplicand is carried before its use. *)
 Theorem fma_multiword_carried x : under_top (2 ^ 53 - 2 ^ 12) x -> (Z.abs (last x 0) <= 2 ^ 53 - 2 ^ 12)%Z ->
   exists limbs, carried_limbs (map IZR x) = map IZR limbs /\ length limbs = length x /\ number limbs = number x /\
     carried limbs.
@@ -78,7 +78,7 @@ Proof.
     destruct Hl as [H1 H2]. split; [change radix with (2 ^ 43)%Z; lia|apply IH; exact H2].
 Qed.
 
-(** ** What is left without the multiple of q next to a number *)
+(** ** The remainder without the multiple of q nearest to a number *)
 
 Fixpoint less_quotient quotient (x q : list R) : list R :=
   match x, q with
@@ -162,7 +162,7 @@ Proof.
   split; [rewrite Enr; exact HT|exact Hr].
 Qed.
 
-(** ** The finish: carries rounded down, and q where the top limb is negative *)
+(** ** The finish: carries rounded down, and q added if the top limb is negative *)
 
 Fixpoint with_q (is_negative : bool) (x q : list R) : list R :=
   match x, q with
@@ -174,7 +174,7 @@ Fixpoint with_q (is_negative : bool) (x q : list R) : list R :=
 Definition fma_multiword_canonical b q modulus (plain : list Z) (x : list R) :=
   let r := carried_down (fma_multiword_remainder b q modulus x) in with_q (Rlt_bool (last r 0) 0) r (map IZR plain).
 
-(** Of limbs in [0, radix) under the top, the top one is the quotient by its weight. *)
+(** With limbs in [0, radix) under the top, the top one is the quotient by its weight. *)
 Lemma digits_top x : x <> [] -> under_top_in 0 (radix - 1) x ->
   (last x 0 * radix ^ (count x - 1) <= number x < (last x 0 + 1) * radix ^ (count x - 1))%Z.
 Proof.
@@ -298,8 +298,8 @@ Qed.
 
 (** ** Limbs along a transform (section 19.1) *)
 
-(** The first stages add up eight products of variables, or words; in three stages that follow, a multiplicand has had
-    two products by rows added to it, and a result is what was reduced and three of them. *)
+(** The first stages add up eight products of variables, or words. In the next three stages, a multiplicand has received
+    two products by rows; a result is a reduced value plus three of them. *)
 Theorem fma_multiword_growth :
   (let row := 5 * 2 ^ 45 - 1 in let first := 8 * Z.max (11 * step_growth) (2 ^ 43) in
    first + 2 * row <= 2 ^ 53 - 2 ^ 12 /\ 2 ^ 42 + 3 * row <= first /\ first <= 2 ^ 52 - 67 * 2 ^ 42)%Z.

@@ -1,19 +1,20 @@
 (** The first three stages of a cyclic transform modulo several words, which the kernel computes together: sections 18.4
-    and 19.1 of docs/bounds/multiword.md, after multiword_first_stages of src/kernels/multiword_ntt_stages.hpp. As there, one function
-    is about values, about their ranges and about the sizes of their limbs: whatever has its operations. *)
+    and 19.1 of docs/bounds/multiword.md, after multiword_first_stages of src/kernels/multiword_ntt_stages.hpp. As
+    there, one function works on values, on their ranges and on the sizes of their limbs: on any type with these
+    operations. *)
 From Coq Require Import List.
 From Ringlet Require Import Words.
 Import ListNotations.
 
 Section First.
-(** [product w] is by twiddle w of the table, [lifted factor] adds factor q. *)
+(** [product w] is by twiddle w of the table; [lifted factor] adds factor q. *)
 Context {V : Type} (product : nat -> V -> V) (add sub : V -> V -> V) (lifted : Z -> V -> V) (reduced : V -> V).
 Context (below depth offset : Z).
 
 Definition one_butterfly w x y := let t := product w y in (add x t, sub x t).
 
-(** The values of one place, each an eighth of the transform from the next: sums and differences of two stages, then
-    the third stage. *)
+(** The values of one place, an eighth of the transform apart: sums and differences of two stages, then the third
+    stage. *)
 Definition first_three (input : nat -> V) : list V :=
   let sum i := add (input i) (input (i + 4)%nat) in let difference i := sub (input i) (input (i + 4)%nat) in
   let x0 := add (sum 0%nat) (sum 2%nat) in let x2 := sub (sum 0%nat) (sum 2%nat) in
@@ -28,7 +29,8 @@ Definition first_three (input : nat -> V) : list V :=
   [lifted offset x0; x1; x2; x3; x4; x5; x6; x7].
 End First.
 
-(** What is true of operands and of results of each operation is true of what these stages begin with and leave. *)
+(** A relation that all operations preserve, from operands to results, carries over from the input of these stages to
+    their results. *)
 Lemma first_three_related {A B : Type} (R : A -> B -> Prop) product product' add add' sub sub' lifted lifted'
     reduced reduced' below depth offset input input' :
   (forall w a b, R a b -> R (product w a) (product' w b)) ->

@@ -1,27 +1,28 @@
-(** How limbs grow along transforms modulo several words in doubles: section 19.1 of docs/bounds/multiword.md. The schedule
-    of src/kernels/multiword_ntt_stages.hpp on what limbs under the top are at most in magnitude. Where limbs are larger than
-    an operation takes, nothing is known of its result, and [unknown] is above all that is stated. *)
+(** Growth of limbs along transforms modulo several words in doubles: section 19.1 of docs/bounds/multiword.md. Applies
+    the schedule of src/kernels/multiword_ntt_stages.hpp to the greatest magnitudes of limbs under the top. If limbs are
+    too large for an operation, nothing is known of its result, and [unknown] exceeds all stated bounds. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants MultiwordDoubles MultiwordVariables MultiwordFirstStages MultiwordSchedule.
 Import ListNotations.
 
 Definition unknown := 2 ^ 80.
-(** What [fma_multiword_row_columns], [fma_multiword_remainder_is] with [fma_multiword_carried], and [fma_multiword_finish] say. *)
+(** The bounds of [fma_multiword_row_columns], of [fma_multiword_remainder_is] with [fma_multiword_carried], and of
+    [fma_multiword_finish]. *)
 Definition size_of_product y := if y <=? 2 ^ 53 - 2 ^ 12 then 5 * 2 ^ 45 else unknown.
 Definition size_of_reduced x := if x <=? 2 ^ 52 then radix / 2 else unknown.
 Definition size_of_variables x y :=
   if (x <=? 2 ^ 53 - 2 ^ 12) && (y <=? 2 ^ 53 - 2 ^ 12) then 11 * step_growth else unknown.
 Definition can_be_finished x := (x <=? 2 ^ 52 - 67 * 2 ^ 42) = true.
 
-(** A sum and a difference may be as large. Nothing is lifted. *)
+(** The bound of a sum and of a difference. Nothing is lifted. *)
 Definition size_of_sum (x y : Z) := x + y.
 Definition butterfly_sizes x y := let t := size_of_product y in (size_of_sum x t, size_of_sum x t).
 
-(** [multiword_first_stages] on eight values, which are below [below] q. *)
+(** [multiword_first_stages] on eight values below [below] q. *)
 Definition first_stages_sizes below s :=
   first_three (fun _ => size_of_product) size_of_sum size_of_sum (fun _ x => x) size_of_reduced below 0 0 (fun _ => s).
 
-(** Stages on 2^stages values, which meet the one half way up first, and of which the first is reduced before. *)
+(** Stages on 2^stages values, whose distance is halved in each stage; the first value is reduced before. *)
 Fixpoint stages_sizes (stages : nat) (x : list Z) : list Z :=
   match stages with
   | O => x
@@ -34,14 +35,14 @@ Definition largest_of (x : list Z) := fold_left Z.max x 0.
 Definition sizes_after_stages s stages :=
   largest_of (stages_sizes stages (size_of_reduced s :: repeat s (2 ^ stages - 1))).
 
-(** Columns begin with words, rows with products of variables, or with what was reduced. *)
+(** Columns begin with words, rows with products of variables, or with reduced values. *)
 Definition size_of_words := 2 ^ fma_multiword_limb_bits - 1.
 Definition size_of_entry := Z.max (11 * step_growth) (radix / 2).
 Definition sizes_first below :=
   Z.max (largest_of (first_stages_sizes below size_of_words)) (largest_of (first_stages_sizes below size_of_entry)).
 Definition sizes_between below := Z.max (sizes_first below) (Z.max size_of_words size_of_entry).
 
-(** All values below 2^80 are known, and of a sum of others nothing is. *)
+(** All values below 2^80 are known; of a sum with others nothing is known. *)
 Lemma first_stages_have_room below : let entry := Z.max size_of_words size_of_entry in
   2 ^ 50 < sizes_between below <= 2 ^ 52 - 67 * 2 ^ 42 /\ sizes_between below + 2 * (5 * 2 ^ 45) <= 2 ^ 53 - 2 ^ 12 /\
   entry <= sizes_between below /\
@@ -51,8 +52,8 @@ Proof.
   destruct (2 <? below); vm_compute; repeat split; discriminate.
 Qed.
 
-(** Groups of three stages, and of one to three at the end, leave no more than they found, so that any number of them
-    does; all that they leave can be finished, reduced, and be a factor of a product. *)
+(** Groups of three stages, and of one to three at the end, do not increase the sizes of their input, so there may be
+    any number of groups. All their results can be finished, reduced, and be a factor of a product. *)
 Theorem fma_multiword_stages_fit below :
   let between := sizes_between below in
   (forall s stages, 0 <= s <= between -> (stages <= 3)%nat -> sizes_after_stages s stages <= between) /\
@@ -82,8 +83,8 @@ Proof.
   lia.
 Qed.
 
-(** So it is in the order in which the kernel calls them, of any number of stages: what is known of operations is what
-    [size_of_product] and [size_of_reduced] say. *)
+(** The same holds in the order in which the kernel calls the stages, for any number of them, for operations with the
+    bounds of [size_of_product] and [size_of_reduced]. *)
 Theorem fma_multiword_transforms_in_order (V : Type) (size : V -> Z) below depth offset near product add sub reduced start
     lift by_stage twiddle log_size input :
   let first_stages x k := nth k (first_three product add sub (fun _ v => v) reduced below depth offset x) (x k) in
@@ -140,8 +141,8 @@ Proof.
   - intros x Hx k Hk. split; apply HF; assumption.
 Qed.
 
-(** The ranges that the schedule gives results of operations are those that theorems state of them, of operands within
-    the capacity and of factors; of other operands nothing is known. *)
+(** The ranges that the schedule gives results of operations are those of the theorems, for operands within the capacity
+    and for factors; for other operands nothing is known. *)
 Theorem fma_multiword_ranges_hold x y :
   (- fma_multiword_capacity <= low x -> high x <= fma_multiword_capacity ->
     fma_multiword_mul_lanes_range x = fma_multiword_rounded /\ fma_multiword_mul_twiddle_range x = fma_multiword_rounded /\

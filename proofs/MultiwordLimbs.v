@@ -1,11 +1,11 @@
-(** Transforms modulo several words in 52-bit limbs, of any length: what values and their limbs are, whatever the order
-    in which the kernel calls the stages; section 18.4 of docs/bounds/multiword.md. *)
+(** Transforms modulo several words in 52-bit limbs, of any length: values and their limbs, in any order in which the
+    kernel may call the stages; section 18.4 of docs/bounds/multiword.md. *)
 From Coq Require Import List PeanoNat.
 From Ringlet Require Import Words Constants Cells MultiwordRanges MultiwordFirstStages MultiwordSchedule.
 Import ListNotations.
 
 Section Transform.
-(** A value has a number and a size: what its limbs are at most in magnitude, not carried. *)
+(** A value has a number and a size: the greatest magnitude of its limbs, which are not carried. *)
 Context {V : Type} (limbs q : Z) (number_of size : V -> Z).
 Context (product : nat -> V -> V) (add sub : V -> V -> V) (lifted : Z -> V -> V) (reduced : V -> V).
 
@@ -14,8 +14,8 @@ Local Notation lift := (multiword_lift limbs).
 Local Notation depth := (multiword_depth limbs).
 Definition product_limb_size := (2 * limbs + 2) * unit + 2 ^ 12.
 
-(** What [products_by_rows] says of products, [multiword_reduction] of reductions, which add two halves of products to a
-    limb; what is lifted gets limbs of a multiple of q. *)
+(** The statements of [products_by_rows] about products and of [multiword_reduction] about reductions, which add two
+    halves of products to a limb. Lifting adds limbs of a multiple of q. *)
 Definition operations_are_sound :=
   (forall x y, number_of (add x y) = number_of x + number_of y /\ size (add x y) <= size x + size y) /\
   (forall x y, number_of (sub x y) = number_of x - number_of y /\ size (sub x y) <= size x + size y) /\
@@ -28,17 +28,17 @@ Definition operations_are_sound :=
     size (product w v) <= product_limb_size).
 
 Definition started last v := lifted (if last : bool then multiword_last_lift limbs else lift) (reduced v).
-(** Columns begin with words, rows with products of variables; what is kept in cells has to be as small. *)
+(** Columns begin with words, rows with products of variables; values kept in cells must be as small. *)
 Definition entry_size below := if below =? 1 then unit else (4 * limbs + 1) * unit.
 Definition size_behind below stages := 8 * entry_size below + 4 * unit + stages * (product_limb_size + 3 * unit).
 End Transform.
 
-(** Up to 13 stages: all limbs have room, and what a reduction adds to them in the end, before it is carried. *)
+(** For up to 13 stages, all limbs have room, also for the additions of a final reduction before it is carried. *)
 Lemma sizes_fit limbs below stages : 3 <= limbs <= 10 -> 0 <= stages <= 13 ->
   size_behind limbs below stages + 2 * 2 ^ 52 <= 2 ^ 62.
 Proof. intros HL Hs. unfold size_behind, entry_size, product_limb_size. destruct (below =? 1); nia. Qed.
 
-(** What a product is added to, or subtracted from. *)
+(** The growth of a value to which a product is added, or from which it is subtracted. *)
 Definition product_spread limbs := multiword_depth limbs * 256.
 Definition group_range last limbs s :=
   let lift := (if last : bool then multiword_last_lift limbs else multiword_lift limbs) * 256 in
@@ -147,8 +147,8 @@ Definition is_inside r outer : bool := (low outer <=? low r) && (high r <=? high
 Lemma is_inside_spec r outer : is_inside r outer = true -> inside r outer.
 Proof. intros H. apply andb_prop in H. rewrite !Z.leb_le in H. exact H. Qed.
 
-(** The range of a value and the size of its limbs, if anything is known of them: nothing is of the result of an
-    operation whose operand is out of range. *)
+(** The range of a value and the size of its limbs, if they are known. Nothing is known of the result of an operation
+    whose operand is out of range. *)
 Definition known_of ready (result : range) (size : Z -> Z) (v : option (range * Z)) :=
   match v with
   | Some (r, s) =>
@@ -166,7 +166,8 @@ Definition known_first_stages limbs below :=
     (known_of (mk_range 256 (C - 256)) (mk_range 0 257) (fun s => s + 2 * 2 ^ 52))
     below (multiword_depth limbs) (multiword_lift limbs) (fun _ => Some (multiword_words below, entry_size limbs below)).
 
-(** All is known of what they leave: their ranges are those of [multiword_stages_in_range], and what follows has room. *)
+(** Everything is known of their results: the ranges are those of [multiword_stages_in_range], and the next stages have
+    room. *)
 Definition first_stages_fit limbs below : bool :=
   let between := multiword_between limbs in let finishable := multiword_finishable limbs in
   let most := size_behind limbs below 3 in
@@ -197,7 +198,7 @@ Proof.
   auto using is_inside_spec.
 Qed.
 
-(** [multiword_first_stages], on values that begin as words or as what rows begin with. *)
+(** [multiword_first_stages], on values that begin as words or as the input of rows. *)
 Theorem multiword_first_stages_in_range (V : Type) limbs q (number_of size : V -> Z) product add sub lifted reduced below
     input :
   3 <= limbs <= 10 -> 0 < q -> operations_are_sound limbs q number_of size product add sub lifted reduced ->
@@ -242,7 +243,7 @@ Lemma entries_inside limbs below : 3 <= limbs <= 10 -> below = 1 \/ below = mult
 Proof. intros H Hb. for_all_limbs limbs; destruct Hb as [-> | ->]; vm_compute; split; discriminate. Qed.
 
 (** Any transform of up to 2^13 points, of columns or of rows, in the order of the kernel: all multiplicands and all
-    that is reduced are in their ranges, no limb reaches 2^62, and all that transforms leave can be finished. *)
+    reduced values are in their ranges, no limb reaches 2^62, and all results can be finished. *)
 Theorem multiword_transforms_in_order (V : Type) limbs q (number_of size : V -> Z) product add sub lifted reduced
     near below by_stage twiddle log_size input :
   let known r most v := within q r (number_of v) /\ size v <= most in

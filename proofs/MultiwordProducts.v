@@ -1,5 +1,5 @@
 (** Products by rows in doubles: sections 19.1 and 19.2 of docs/bounds/multiword.md. Numbers are lists of limbs, as in
-    MultiwordDoubles.v; what a product collects in columns is exact. *)
+    MultiwordDoubles.v; the columns of a product are exact. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Doubles MultiwordDoubles DoubleColumns.
@@ -21,7 +21,7 @@ Definition columns_from higher (products : list (list (Z * Z))) :=
 Fixpoint rows_value (rows : list (Z * list Z)) : Z :=
   match rows with [] => 0 | (x, row) :: others => x * number row + rows_value others end.
 
-(** All limbs but the top are carried, and that one is below a bound. *)
+(** All limbs except the top are carried, and the top is below a bound. *)
 Definition has_limbs n most (x : list Z) := length x = n /\ carried x /\ Z.abs (last x 0) <= most.
 
 Lemma carried_tail limb x : carried (limb :: x) -> carried x.
@@ -42,7 +42,7 @@ Proof.
   intros rows H. apply H0. eapply Forall_impl; [|exact H]. intros row Hr. apply Hr.
 Qed.
 
-(** What a list of parts keeps within: all but the top move little, no rest is large. *)
+(** The bounds of a list of parts: all but the top move little, and no rest is large. *)
 Fixpoint parts_within size rest top (parts : list (Z * Z)) : Prop :=
   match parts with
   | [] => True
@@ -196,7 +196,7 @@ Proof.
     change radix with (2 ^ 43) in *. lia.
 Qed.
 
-(** What [less_multiple] leaves of columns, where the quotient is near. *)
+(** The result of [less_multiple] for columns, if the quotient is near. *)
 Lemma less_multiple_is k size rest up columns parts modulus q :
   number modulus = q -> carried modulus -> 2 <= count modulus ->
   fma_multiword_capacity * q <= 256 * 2 ^ fma_multiword_capacity_bits (count modulus) ->
@@ -237,7 +237,7 @@ Qed.
 
 (** ** Section 19.2: a product by rows *)
 
-(** The rows' limbs beside the terms of the quotient: [mul_rows] of a carried multiplicand. *)
+(** The rows' limbs and the terms of the quotient: [mul_rows] for a carried multiplicand. *)
 Definition fma_multiword_mul_rows (x : list (term * list Z)) (modulus : list Z) : list R :=
   let products := columns_of_rows (length modulus) (map (fun row => (limb_of (fst row), snd row)) x) in
   columns_without (nearest_integer (row_quotient 0 (map fst x))) None

@@ -1,6 +1,6 @@
-(** Ranges of transforms modulo several words in 52-bit limbs: section 18.4 of docs/bounds/multiword.md. The schedule of
-    src/kernels/multiword_ntt_stages.hpp on ranges, for every number of limbs. Where a multiplicand or what is reduced is out
-    of its range, nothing is known of the result, which lies within none of the ranges that are stated. *)
+(** Ranges of transforms modulo several words in 52-bit limbs: section 18.4 of docs/bounds/multiword.md. Applies the
+    schedule of src/kernels/multiword_ntt_stages.hpp to ranges, for every number of limbs. If a multiplicand or a value
+    to be reduced is out of its range, nothing is known of the result, which lies in none of the stated ranges. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Cells MultiwordFirstStages.
 Import ListNotations.
@@ -40,7 +40,7 @@ Definition multiword_first_stages below : list range :=
   first_three (fun _ => multiword_twiddle_product) multiword_range_sum multiword_range_difference multiword_lifted multiword_reduced_range below
     multiword_depth multiword_lift (fun _ => multiword_words below).
 
-(** Stages on 2^stages values, which meet the one half way up first. *)
+(** Stages on 2^stages values, whose distance is halved in each stage. *)
 Fixpoint multiword_stages (stages : nat) (x : list range) : list range :=
   match stages with
   | O => x
@@ -66,12 +66,12 @@ Definition multiword_results :=
 Definition multiword_finishable :=
   hull multiword_results (hull (hull_of (multiword_first_stages 1)) (hull_of (multiword_first_stages multiword_entry))).
 
-(** Factors that are computed one from another, and values that stay in cells. *)
+(** Factors that are computed from one another, and values that stay in cells. *)
 Definition multiword_chained := multiword_lanes (multiword_lanes (mk_range 0 multiword_capacity)).
 Definition multiword_cells := multiword_reduced_range multiword_finishable.
 End Schedule.
 
-(** T is the product of section 18.1, which [montgomery52_row_product] finds in its range. *)
+(** T is the product of section 18.1; [montgomery52_row_product] shows its range. *)
 Theorem multiword_butterfly_in_range limbs q x y v T : within q x v -> within q (multiword_twiddle_product limbs y) T ->
   within q (fst (multiword_butterfly limbs x y)) (v + T) /\
   within q (snd (multiword_butterfly limbs x y)) (v - T).
@@ -85,8 +85,9 @@ Ltac for_all_limbs limbs :=
     by lia;
   repeat destruct H as [-> | H]; [..|subst limbs].
 
-(** Stages: what is between three of them no longer grows; all multiplicands and all that is reduced are in their
-    ranges, since nothing would be known of the results otherwise. What transforms leave can be reduced and finished. *)
+(** Stages: ranges after each group of three stages no longer grow. All multiplicands and all reduced values are in
+    their ranges, since otherwise nothing would be known of the results. Results of transforms can be reduced and
+    finished. *)
 Theorem multiword_stages_in_range limbs : 3 <= limbs <= 10 ->
   let between := multiword_between limbs in
   inside (multiword_after limbs (multiword_lift limbs) between 3) between /\
@@ -95,8 +96,8 @@ Theorem multiword_stages_in_range limbs : 3 <= limbs <= 10 ->
   inside (multiword_finishable limbs) (mk_range 256 (multiword_capacity limbs - 256)).
 Proof. intros H. for_all_limbs limbs; vm_compute; repeat split; discriminate. Qed.
 
-(** Products by the factors between are what rows begin with; so are reduced values, which are what sums, differences and
-    products of values in cells are reduced to. *)
+(** Rows may begin with products by the factors between, and with reduced values. Sums, differences and products of
+    values in cells are reduced to such values. *)
 Theorem multiword_cells_in_range limbs : 3 <= limbs <= 10 ->
   let cells := multiword_cells limbs in let reduced := multiword_reduced_range limbs in
   let product := multiword_mul limbs cells cells in let lifted := multiword_lifted (multiword_depth limbs + 1) in

@@ -1,7 +1,7 @@
 (** Products and reductions of lazy numbers in many 52-bit limbs: sections 18.2 and 18.3 of docs/bounds/multiword.md. *)
 From Ringlet Require Import Words Constants Montgomery.
 
-(** Montgomery's product of lazy operands, below x q / 256 and y q / 256 as ranges have it. *)
+(** Montgomery's product of lazy operands below x q / 256 and y q / 256, the units of ranges. *)
 Theorem multiword_lazy_product limbs capacity k q x y v w :
   2 <= limbs -> 0 <= k < 2 ^ 52 -> 0 < q -> (q * k) mod 2 ^ 52 = 2 ^ 52 - 1 -> 0 < capacity ->
   capacity * q <= 256 * (2 ^ 52) ^ limbs -> 0 <= x <= capacity -> 0 <= y <= capacity ->
@@ -29,7 +29,7 @@ Proof.
   assert (A5 : 0 <= P * q) by (apply Z.mul_nonneg_nonneg; lia). lia.
 Qed.
 
-(** The factor from the leading 64 bits of q, which has b: it is right, or less by one. *)
+(** The factor from the leading 64 bits of q, which has b bits: it is right, or less by one. *)
 Theorem multiword_factor b q : 64 <= b -> 2 ^ (b - 1) <= q < 2 ^ b ->
   let f := montgomery52_quotient (q / 2 ^ (b - 64)) in f * q <= 2 ^ (b + 32) < (f + 2) * q.
 Proof.
@@ -77,7 +77,7 @@ Proof.
   lia.
 Qed.
 
-(** The digit from the two top limbs, whatever the limbs below leave uncarried, [rest], and modulo 2^(52 limbs). K is
+(** The digit from the two top limbs, with any pending carries of the limbs below, [rest], and modulo 2^(52 limbs). K is
     2^(52 (limbs - 2)), P is 2^(b - 20): one of [up] and [down] is 0. *)
 Definition multiword_digit up down top next :=
   let v := (top * 2 ^ montgomery52_top_shift up + next / 2 ^ montgomery52_below_shift up) mod 2 ^ 64 in
@@ -131,7 +131,8 @@ Proof.
   split; [lia|]. split; lia.
 Qed.
 
-(** Where the digit stands: what [multiword_digit_is_short] takes, of K = 2^(52 (L - 2)) and P the weight of the digit. *)
+(** The place of the digit: the assumptions of [multiword_digit_is_short], for K = 2^(52 (L - 2)) and P the digit's
+    weight. *)
 Theorem multiword_digit_place limbs bits q : 3 <= limbs -> montgomery52_min_bits limbs <= bits ->
   2 ^ (bits - 1) <= q < 2 ^ bits -> montgomery52_capacity limbs * q <= 256 * 2 ^ montgomery52_capacity_bits limbs ->
   let weight := montgomery52_weight bits in let below_top := montgomery52_below_top limbs in

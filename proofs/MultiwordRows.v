@@ -1,12 +1,13 @@
-(** What tables of moduli of several words have in doubles: balanced limbs and quotients of rows, which
-    src/arith/multiword_limbs.hpp and src/arith/multiword_format.cpp make; sections 19.1 and 19.2 of docs/bounds/multiword.md. *)
+(** Contents of tables of moduli of several words in doubles: balanced limbs and quotients of rows, as
+    src/arith/multiword_limbs.hpp and src/arith/multiword_format.cpp compute them; sections 19.1 and 19.2 of
+    docs/bounds/multiword.md. *)
 From Coq Require Import Reals Lra List.
 From Flocq Require Import Core.
 From Ringlet Require Import Words Constants Doubles Grids MultiwordDoubles DoubleColumns MultiwordProducts.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** From the lowest limb on, what is half the radix or more carries, but not out of the top. *)
+(** Balanced limbs, from the lowest on: half the radix or more causes a carry, but not out of the top. *)
 Fixpoint put_balanced (n : nat) x carry : list Z :=
   match n with
   | O => []
@@ -51,7 +52,7 @@ Proof.
     apply Z.pow_pos_nonneg; [reflexivity|unfold k; lia].
 Qed.
 
-(** What [encode_row] stores of x < q: the limbs of x or of x - q, whichever is smaller, and its quotient by q. *)
+(** The result of [encode_row] for x < q: the limbs of x or of x - q, whichever is smaller, and its quotient by q. *)
 Definition multiword_ratio bits q magnitude :=
   let first := bits - 63 in
   multiword_leading_bits (magnitude / 2 ^ first * 2 ^ 64 / (q / 2 ^ first)).
@@ -80,7 +81,7 @@ Proof.
   rewrite low_bits_cleared by lia.
   pose proof (floor (s + 512) (2 ^ 10) ltac:(lia)) as Fl. set (k := (s + 512) / 2 ^ 10) in *. clearbody k.
   exists k. split; [reflexivity|]. split; [lia|].
-  (* s b is a 2^64 but for less than b; x b - a q but for less than F b *)
+  (* s b is a 2^64 up to b; x b is a q up to F b *)
   assert (A1 : b * x - b * F < a * q) by (assert (b * x < b * (F * a + F)) by (apply Z.mul_lt_mono_pos_l; lia);
     assert (a * (F * b) <= a * q) by (apply Z.mul_le_mono_nonneg_l; lia); lia).
   assert (A2 : a * q <= b * x + b * F).

@@ -1,14 +1,14 @@
-(** In which order transforms modulo several words call their stages: sections 18.4 and 19.1 of docs/bounds/multiword.md,
-    after src/kernels/multiword_ntt.hpp. Whatever the values and what is known of them, groups of up to three stages come one
-    after the other until all are done, each after the values that none of its products replaces are reduced. *)
+(** The order of stages in transforms modulo several words: sections 18.4 and 19.1 of docs/bounds/multiword.md, after
+    src/kernels/multiword_ntt.hpp. For any kind of values and of facts about them, groups of up to three stages follow
+    each other until all are done; before each group, the values that none of its products replaces are reduced. *)
 From Coq Require Import List PeanoNat.
 From Ringlet Require Import Words.
 Import ListNotations.
 Local Open Scope nat_scope.
 
 Section Schedule.
-(** [product w] is by twiddle w, [start] reduces and lifts, by less before the last stages. [near]: the logarithm of how
-    many values stay in a cache. *)
+(** [product w] is by twiddle w, [start] reduces and lifts, by less before the last stages. [near] is the logarithm of
+    the number of values that stay in a cache. *)
 Context {V : Type} (near : nat) (product : nat -> V -> V) (add sub : V -> V -> V) (start : bool -> V -> V).
 
 Definition in_block first count i := (first <=? i) && (i <? first + count).
@@ -18,7 +18,7 @@ Definition butterflies first count w (values : nat -> V) i :=
   if in_block first count i then add (values i) (product w (values (i + count)))
   else if in_block (first + count) count i then sub (values (i - count)) (product w (values i)) else values i.
 
-(** A part in a stage, all parts of a stage, and all stages before [stages] goes deeper. *)
+(** A part in a stage, all parts of a stage, and all stages before [stages] recurses. *)
 Definition part_stage (is_last : bool) count stage length w first values :=
   let left := count - stage in
   let values :=
@@ -35,8 +35,8 @@ Definition near_stages is_last count log_length twiddle first values :=
   fold_left (fun values stage => all_parts is_last count log_length (twiddle stage) stage first values)
     (seq 0 count) values.
 
-(** [stages] on block [block] of 2^log_length values from [first] on: as deep as [fuel], which is more than that. The
-    twiddle of part i of a stage is whatever the table has there. *)
+(** [stages] on block [block] of 2^log_length values from [first] on; the recursion is less deep than [fuel]. The
+    twiddle of part i of a stage is any entry of the table. *)
 Fixpoint run_stages (fuel : nat) (twiddle : nat -> nat -> nat -> nat -> nat) log_length first block values :=
   match fuel with
   | O => values
@@ -52,10 +52,10 @@ Fixpoint run_stages (fuel : nat) (twiddle : nat -> nat -> nat -> nat -> nat) log
           (seq 0 (2 ^ count)) values
   end.
 
-(** ** What is known of values *)
+(** ** Facts about values *)
 
-(** Behind [d] stages, P before a group; in it, after s of its stages, F of those values that were reduced, and of what
-    has met them, and M of all others; R in the end. Up to [limit] stages. *)
+(** After [d] stages, P holds before a group. In the group, after s of its stages, F holds for the values that were
+    reduced and for those combined with them, and M for all others. R holds in the end. Up to [limit] stages. *)
 Context (limit : nat) (P : nat -> V -> Prop) (F : bool -> nat -> nat -> V -> Prop) (M : nat -> nat -> V -> Prop)
   (R : nat -> V -> Prop).
 Definition group_is_sound :=
@@ -117,7 +117,7 @@ Proof.
   - intros i Hi. unfold reduce_values. rewrite outside_block by lia. reflexivity.
 Qed.
 
-(** The group that a stage is of: the first of its stages, how many it has, and whether it is the last one. *)
+(** The group of a stage: its first stage, its number of stages, and whether it is the last group. *)
 Definition group_start stage := stage - stage mod 3.
 Definition group_is_last (is_last : bool) count stage := is_last && (count - group_start stage <=? 3).
 Definition group_size is_last count stage :=
@@ -125,7 +125,7 @@ Definition group_size is_last count stage :=
 Definition group_lead is_last count log_length stage :=
   2 ^ (log_length - group_start stage - group_size is_last count stage).
 
-(** Before a stage, and after the last one, of all parts of it. *)
+(** Facts about all parts, before a stage and after the last one. *)
 Definition before_stage d (is_last : bool) count log_length stage (values : nat -> V) first :=
   if is_last && (stage =? count) then all_in (R (d + count)) values first (2 ^ log_length)
   else if stage mod 3 =? 0 then all_in (P (d + stage)) values first (2 ^ log_length)
@@ -135,7 +135,7 @@ Definition before_stage d (is_last : bool) count log_length stage (values : nat 
 
 (** ** Parts one after the other *)
 
-(** What is known of part i depends on its values only. *)
+(** Facts about part i depend only on its values. *)
 Definition of_part (Q : nat -> (nat -> V) -> Prop) first length := forall i a b,
   (forall p, p < length -> b (first + i * length + p) = a (first + i * length + p)) -> Q i a -> Q i b.
 
@@ -170,7 +170,7 @@ Proof. intros i a b E H p Hp. rewrite E by exact Hp. apply H. exact Hp. Qed.
 
 (** ** All stages *)
 
-(** Of the last call all stages are near, others do three. *)
+(** All stages of the last call are near; other calls do three stages. *)
 Definition has_shape (is_last : bool) count log_length :=
   if is_last then count = log_length else count = 3 /\ 3 < log_length.
 
@@ -329,7 +329,7 @@ Proof.
   apply X. lia.
 Qed.
 
-(** Any number of stages, however many are near: what transforms end with. *)
+(** The results of transforms, for any number of stages, however many are near. *)
 Lemma run_stages_are : 3 <= near -> forall fuel twiddle log_length d first block values, log_length < fuel ->
   0 < log_length -> d + log_length <= limit -> all_in (P d) values first (2 ^ log_length) ->
   let after := run_stages fuel twiddle log_length first block values in
@@ -370,7 +370,7 @@ Qed.
 
 (** ** Transforms *)
 
-(** [transform], its first three stages together, of the eight values of one place, or none so. *)
+(** [transform]: either its first three stages together, on the eight values of one place, or none of them so. *)
 Definition run_transform (first_stages : (nat -> V) -> nat -> V) (lift : V -> V) by_stage twiddle log_size input :=
   if (log_size <? 3) || by_stage
   then run_stages (S log_size) twiddle log_size 0 0 (fun i => lift (input i))

@@ -7,7 +7,7 @@ Open Scope R_scope.
 
 (** ** x / q by the three top limbs, and the multiple of q of a step *)
 
-(** Of the result so far, and of the first operand: W is above the first product in magnitude, x is at most most q. *)
+(** For the result so far, and for the first operand: W exceeds the first product's magnitude, x is at most most q. *)
 Lemma ratio_error limbs b q top next third rest W most :
   let x := (rest + radix ^ (limbs - 3) * (third + radix * (next + radix * top)))%Z in
   (3 <= limbs)%Z -> (fma_multiword_min_bits limbs <= b)%Z -> (2 ^ (b - 1) <= q < 2 ^ b)%Z ->
@@ -137,7 +137,7 @@ Definition limb_ratio b q (x : list R) :=
   | _ => 0
   end.
 
-(** The result so far is added a limb higher: its top to the sum of the top column, the others to rests. *)
+(** The result so far is added one limb higher: its top to the sum of the top column, the other limbs to rests. *)
 Fixpoint columns_raised (below : option R) (columns : list double_column) (result : list R) : list double_column :=
   match columns, result with
   | c :: above, limb :: others =>
@@ -225,7 +225,7 @@ Proof.
       * destruct result; [discriminate|]. destruct p as [m' r']. cbn [parts_raised]. exact Hcase.
 Qed.
 
-(** How limbs grow with their place: what a step adds to the limb below. *)
+(** The growth of limbs with their place: the part that a step adds to the limb below. *)
 Definition step_growth := 61 * 2 ^ 39 + 1.
 Fixpoint growing bound (x : list Z) : Prop :=
   match x with
@@ -380,7 +380,7 @@ Context (Hc : 3 <= count modulus <= 12) (Hb : fma_multiword_min_bits (count modu
 Context (Hcap : fma_multiword_capacity * q <= 256 * 2 ^ fma_multiword_capacity_bits (count modulus)).
 Context (Hlx : length x = length modulus) (Hx : carried x) (Hxq : 256 * Z.abs (number x) <= fma_multiword_max_factor * q).
 
-(** What every step leaves. *)
+(** The result of every step. *)
 Definition is_result (T : list Z) :=
   length T = length modulus /\ growing step_growth T /\
   low fma_multiword_rounded * q <= 256 * number T <= high fma_multiword_rounded * q.
@@ -407,7 +407,7 @@ Proof.
     apply IZR_le in HZ. rewrite mult_IZR in HZ. lra.
 Qed.
 
-(** What the columns of a step hold, and what is left without the multiple k of q next to it. *)
+(** The contents of a step's columns, and the remainder without the nearest multiple k of q. *)
 Lemma step_columns digit : Z.abs digit <= 2 ^ 42 ->
   exists parts, all_hold false (variable_columns modulus x digit) parts /\
     number (map part_value parts) = digit * number x /\ length parts = length modulus /\

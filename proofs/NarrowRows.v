@@ -4,7 +4,7 @@ From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery ProductColumns.
 Import ListNotations.
 
-(** What the codec stores of w: its rows, w 2^(D i) mod q, and their quotients. *)
+(** The codec's result for w: its rows, w 2^(D i) mod q, and their quotients. *)
 Definition double_quotient w q := w * 2 ^ 128 / q.
 Fixpoint narrow_rows (rows : nat) digit_bits q w : list Z :=
   match rows with
@@ -13,7 +13,7 @@ Fixpoint narrow_rows (rows : nat) digit_bits q w : list Z :=
   end.
 Definition narrow_quotient q w := double_quotient w q / 2 ^ row_quotient_shift (Z.log2 row_multiple).
 
-(** The multiples with F bits behind the point, of the lanes ds, which are digits times 2^F. *)
+(** The multiples with F fractional bits, for lanes ds that hold digits times 2^F. *)
 Fixpoint narrow_multiples start (ds quotients : list Z) : Z :=
   match ds, quotients with
   | d :: ds, w :: quotients => narrow_multiples (madd52_high start d w) ds quotients
@@ -37,7 +37,7 @@ Definition narrow_product adds limbs b q w z ds :=
   columns_add_multiple (multiples / 2 ^ fraction) (put_limbs size (row_minus_modulus q fraction))
     (narrow_sum size ds rows (repeat 0 size)).
 
-(** Sums of digits by rows, and of the quotients that are taken of them. *)
+(** Sums of digits by rows, and of the quotients for them. *)
 Fixpoint digit_sum (ds rows : list Z) : Z :=
   match ds, rows with d :: ds, w :: rows => low52 d * w + digit_sum ds rows | _, _ => 0 end.
 Fixpoint quotient_sum q (ds rows : list Z) : Z :=
@@ -115,7 +115,7 @@ Proof.
     exists (k + k'). rewrite E', E, Ew, Lv. ring.
 Qed.
 
-(** Nothing wraps, and what is lost: less than two for each row. *)
+(** Nothing wraps; the error is less than two for each row. *)
 Lemma narrow_multiples_spec q F ds : forall rows start, 0 < q -> 0 <= F -> length rows = length ds ->
   Forall (fun d => low52 d <= 2 ^ 52 - F) ds -> Forall (fun row => 0 <= row < q) rows ->
   0 <= start -> start + Z.of_nat (length ds) * 2 ^ 52 < 2 ^ 64 ->
@@ -147,8 +147,7 @@ Proof.
     lia.
 Qed.
 
-(** What columns are left with is 2^F times x w - Q q modulo 2^(52 limbs), which has its sign there;
-  with z, which is added
+(** The columns are left with 2^F times x w - Q q modulo 2^(52 limbs), in which its sign shows. With z, which is added
     to the words, it lies in [-q, q). *)
 Theorem narrow_product_in_range adds limbs b q w x z most xs ds :
   let F := row_fraction_bits limbs in let D := row_digit_bits F in
@@ -296,7 +295,7 @@ Proof.
     apply IH; [exact Hb'|reflexivity].
 Qed.
 
-(** ** Section 13.1: what tables of whole digits have, but for the one that is added to quotients *)
+(** ** Section 13.1: contents of tables of whole digits, except for the one that is added to quotients *)
 Theorem whole_rows_encoded limbs q w : limbs = 2 \/ limbs = 3 -> 0 < q ->
   let m := whole_row_multiple limbs in m = radix52_row_multiple limbs /\
   double_quotient w q / 2 ^ row_quotient_shift (Z.log2 m) = w * 2 ^ 52 / (m * q) /\

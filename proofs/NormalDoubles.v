@@ -49,7 +49,7 @@ Proof.
   apply abs_round_le_generic; [apply valid|apply valid_rnd_N|apply generic_format_FLT_bpow; [reflexivity|lia]|exact He].
 Qed.
 
-(** A double that is at least 2^e has no bits below 2^(e - 52). *)
+(** A double of magnitude at least 2^e has no bits below 2^(e - 52). *)
 Lemma multiple_of_double e x : generic_format radix2 exponents x -> bpow radix2 e <= Rabs x -> in_units (e - 52) x.
 Proof.
   intros Hx He. apply (multiple_of_finer _ (cexp radix2 exponents x)).
@@ -58,7 +58,7 @@ Proof.
   - exists (Ztrunc (scaled_mantissa radix2 exponents x)). exact Hx.
 Qed.
 
-(** ** Factors that are no integers *)
+(** ** Factors that are not integers *)
 
 Lemma ratio_magnitudes k : (Z.abs k <= 2 ^ 53)%Z -> magnitudes (-54) (-1) (IZR k * bpow radix2 (-54)).
 Proof.
@@ -80,7 +80,7 @@ Proof.
   apply Rmult_le_compat_r; [apply bpow_ge_0|apply IZR_le; lia].
 Qed.
 
-(** What they are, from the smallest to the largest: zero or at least 2^m, and at most 2^e. *)
+(** Their ranges, from the smallest to the largest: zero or at least 2^m, and at most 2^e. *)
 Theorem ratios_are_normal :
   (* w/q of sections 10.3, 14.1 and 19.2 *)
   (forall w q, 2 <= q < 2 ^ 50 -> 0 <= w < q -> magnitudes (-54) (-1) (IZR (fma_ratio w q) / IZR (2 ^ 64)))%Z /\
@@ -178,7 +178,7 @@ Proof.
     split; [|exact Ha]. apply (multiple_of_finer _ e); [lia|]. exists n. exact E.
 Qed.
 
-(** What values are added to so that they are rounded to integers or to multiples of a radix, and radices. *)
+(** Constants that are added to round to integers or to multiples of a radix, and radices. *)
 Theorem offsets_are_normal limbs bits :
   two_or_three_limbs limbs -> (bits = 49 \/ bits = 50)%Z ->
   magnitudes 0 105 (IZR rounder) /\ magnitudes 0 105 (IZR two_52) /\
@@ -206,8 +206,8 @@ Proof.
     + rewrite Z.pow_neg_r by lia. discriminate.
 Qed.
 
-(** One operation: x f + z of an integer x, and of factors and sums as they are above or as such operations leave them.
-    Sums and differences have f = 1, products z = 0. *)
+(** One operation: x f + z, for an integer x, and for factors and sums as above or as results of such operations. Sums
+    and differences have f = 1, products z = 0. *)
 Theorem operations_are_normal x f z :
   in_units (-180) f -> in_units (-180) z -> Rabs (IZR x * f + z) <= bpow radix2 105 ->
   magnitudes (-180) 105 (rnd (IZR x * f + z)) /\

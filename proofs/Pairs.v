@@ -1,11 +1,11 @@
 (** Barrett's product whose quotient comes from two 52-bit limbs: section 2.3 of docs/bounds/words.md. *)
 From Ringlet Require Import Words Constants.
 
-(** The 34 bits of the quotient behind those of one word. *)
+(** The 34 bits of the quotient below those of one word. *)
 Definition next_bits b q quotient :=
   shift_right 28 (mul_high 64 (shift_left 64 (sub 64 0 (mul_low 64 quotient q)) (64 - b)) quotient).
 
-(** floor(s y / 2^52) in two limbs, of which the lower one is read without what stands above its 52 bits. *)
+(** floor(s y / 2^52) in two limbs; the lower one is read without the bits above its 52. *)
 Definition pair_low s y :=
   madd52_low (madd52_low (madd52_high 0 s y) (shift_right 52 s) y) s (shift_right 52 y).
 Definition pair_high s y :=
@@ -20,7 +20,7 @@ Definition pair_product b q x y :=
   let quotient := shift_right 2 (madd52_high leading (pair_high s y) (pair_product_low mu (next_bits b q mu))) in
   sub 64 (mul_low 64 x y) (mul_low 64 quotient q).
 
-(** The limbs together are the quotient of 96 bits more than q has, or less by one. *)
+(** The limbs together are the quotient with 96 bits more than q, or less than it by one. *)
 Lemma pair_quotient b q : 2 <= b <= 62 -> 2 ^ (b - 1) <= q < 2 ^ b ->
   let mu := product_quotient 64 b q in let next := next_bits b q mu in
   let high := pair_product_high mu in let low := pair_product_low mu next in
@@ -115,7 +115,7 @@ Proof.
   rewrite EQ. split; [lia|reflexivity].
 Qed.
 
-(** What the quotient of whole numbers lacks: B is 2^52, m = E q the modulus as s = E x is the operand. *)
+(** The error of the quotient of whole numbers: B is 2^52; m = E q and s = E x are the scaled modulus and operand. *)
 Lemma pair_quotient_error B q m E x y v c1 c0 v1 v0 :
   let s := E * x in let R := c1 * v1 + c0 * v1 / B + c1 * v0 / B in
   0 < E -> 0 < q -> m = E * q -> 0 <= x -> 0 <= y -> 1 < B -> v = v1 * B + v0 ->

@@ -17,7 +17,7 @@ Definition sum_of_columns low middle high : list Z :=
 
 Definition schoolbook_middle x y :=
   add 128 (high_limb_of x * low_limb_of y) (low_limb_of x * high_limb_of y).
-(** The carries of both sums add a sum to the high limb; their product counts 2^128. *)
+(** The carry of each sum adds the other sum to the high limb; the product of the carries counts 2^128. *)
 Definition karatsuba_middle x y :=
   let low := low_limb_of x * low_limb_of y in let high := high_limb_of x * high_limb_of y in
   let (x_sum, x_carry) := add_with_carry (low_limb_of x) (high_limb_of x) 0 in
@@ -31,7 +31,7 @@ Definition multiply_limbs (karatsuba : bool) x y :=
   sum_of_columns (low_limb_of x * low_limb_of y) (if karatsuba then karatsuba_middle x y else schoolbook_middle x y)
     (high_limb_of x * high_limb_of y).
 
-(** Two limbs from the one behind those that are skipped. *)
+(** Two limbs, from the one after [skipped] limbs on, shifted right by [count] bits. *)
 Definition limbs_from (skipped : nat) count (limbs : list Z) :=
   let pair i := add 64 (shift_right count (nth i limbs 0)) (shift_left 64 (nth (S i) limbs 0) (64 - count)) in
   pair skipped + 2 ^ 64 * pair (S skipped).
@@ -51,7 +51,7 @@ Proof.
   pose proof (Z.mod_pos_bound x (2 ^ 64) eq_refl). lia.
 Qed.
 
-(** Karatsuba's middle column is that of the schoolbook, where it fits two limbs. *)
+(** Karatsuba's middle column equals the schoolbook one, if it fits two limbs. *)
 Theorem karatsuba_is_schoolbook x y : fits 128 x -> fits 128 y ->
   high_limb_of x * low_limb_of y + low_limb_of x * high_limb_of y < 2 ^ 128 ->
   karatsuba_middle x y = high_limb_of x * low_limb_of y + low_limb_of x * high_limb_of y /\
@@ -109,7 +109,7 @@ Proof.
   rewrite (Z.mod_small (c1 + 0 + k2)) by lia. repeat split; lia.
 Qed.
 
-(** All four limbs, where the middle column fits two. *)
+(** All four limbs, if the middle column fits two. *)
 Lemma multiply_limbs_value karatsuba x y : fits 128 x -> fits 128 y ->
   high_limb_of x * low_limb_of y + low_limb_of x * high_limb_of y < 2 ^ 128 ->
   exists l0 l1 l2 l3, multiply_limbs karatsuba x y = [l0; l1; l2; l3] /\
@@ -151,7 +151,7 @@ Proof.
   assert (0 <= G * m <= G * (C - 1)) by (split; [apply Z.mul_nonneg_nonneg|apply Z.mul_le_mono_nonneg_l]; lia). lia.
 Qed.
 
-(** Three neighbouring limbs, of which what is shifted has two. *)
+(** Three neighbouring limbs whose shifted value has two limbs. *)
 Lemma shifted_limbs a b c count : 0 <= count < 64 -> fits 64 a -> fits 64 b -> fits 64 c -> c < 2 ^ count ->
   let pair u v := add 64 (shift_right count u) (shift_left 64 v (64 - count)) in
   pair a b + 2 ^ 64 * pair b c = (a + 2 ^ 64 * b + 2 ^ 128 * c) / 2 ^ count.

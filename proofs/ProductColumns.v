@@ -1,17 +1,17 @@
-(** Products in columns of 52 bits, as src/arith/radix52/columns.hpp has them, and the step that takes multiples off by
-    the two highest columns: what sections 13.8, 13.9, 13.14 and 13.15 of docs/bounds/limbs52.md share. *)
+(** Products in columns of 52 bits, as in src/arith/radix52/columns.hpp, and the step that subtracts multiples by the
+    two highest columns: shared by sections 13.8, 13.9, 13.14 and 13.15 of docs/bounds/limbs52.md. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery.
 Import ListNotations.
 
 Definition number52 := value (2 ^ 52).
-(** What multiply-adds read of lanes. *)
+(** The digits that multiply-adds read from lanes. *)
 Definition digits_read := map low52.
 
 (** A sum of n numbers of 52 bits. *)
 Definition column n c := 0 <= c <= n * (2 ^ 52 - 1).
 
-(** Adds x y to columns; what passes the last of them is dropped. *)
+(** Adds x y to columns; a carry out of the last one is dropped. *)
 Fixpoint columns_add_multiple x (ys v : list Z) : list Z :=
   match ys, v with
   | y :: ys, c :: next :: rest => madd52_low c x y :: columns_add_multiple x ys (madd52_high next x y :: rest)
@@ -24,7 +24,7 @@ Fixpoint columns_add_product (xs ys v : list Z) : list Z :=
   | x :: xs => match columns_add_multiple x ys v with [] => [] | c :: v => c :: columns_add_product xs ys v end
   end.
 
-(** How many terms that makes of columns of ns. *)
+(** The number of terms in each column after that, from columns of ns terms. *)
 Fixpoint terms (count : nat) (ns : list Z) : list Z :=
   match count, ns with
   | S count, n :: next :: rest => n + 1 :: terms count (next + 1 :: rest)
@@ -167,8 +167,8 @@ Proof.
   rewrite <- Zplus_mod_idemp_l, (mod_of_mod _ 52 64), Zplus_mod_idemp_l by lia. reflexivity.
 Qed.
 
-(** [next] has the weight K, and [low] is what columns below it add up to, carries included. The columns are right
-    modulo two places from K on, of a number R. *)
+(** [next] has the weight K, and [low] is the sum of the columns below it, carries included. The columns are those of a
+    number R, modulo two places from K on. *)
 Lemma column_digit_is_short shift below K E R top next lower k :
   0 <= shift -> 0 <= below -> shift + below = 52 -> 0 < K -> 0 <= lower < K + E ->
   R = lower + K * (next + 2 ^ 52 * top) - k * (K * (2 ^ 52 * 2 ^ 52)) -> E <= R \/ k = 0 /\ 0 <= next /\ 0 <= top ->
@@ -197,9 +197,9 @@ Proof.
   rewrite Et. split; [exact HT|exact HR].
 Qed.
 
-(** ** The multiples that it shows *)
+(** ** The multiples for this digit *)
 
-(** A correction, as words have it: that of the quotient modulo 2^52. *)
+(** A correction in words: that of the quotient modulo 2^52. *)
 Lemma corrected_multiples correction c digit mu : (correction - c) mod 2 ^ 52 = 0 -> 0 <= mu < 2 ^ 52 ->
   0 <= low52 digit * mu / 2 ^ 52 + c < 2 ^ 52 ->
   low52 (madd52_high correction digit mu) = low52 digit * mu / 2 ^ 52 + c.
@@ -210,9 +210,9 @@ Proof.
   unfold low52. symmetry. apply (Z.mod_unique _ _ e); lia.
 Qed.
 
-(** A step takes Q m off R. The digit has the weight W, and mu is 2^52 W / m, less than one too small but for g. What is
-    left are three errors: of the columns below the digit, W + E; of mu, R (m + g) / (2^52 W);
-      and m, of the quotient. *)
+(** A step subtracts Q m from R. The digit has the weight W, and mu is 2^52 W / m, too small by less than one plus g.
+    The remainder consists of three errors: of the columns below the digit, W + E; of mu, R (m + g) / (2^52 W); and of
+    the quotient, m. *)
 Theorem column_step shift below K E R top next lower k m mu g correction c :
   let W := K * 2 ^ below in
   0 <= shift -> 0 <= below -> shift + below = 52 -> 0 < K -> 0 <= lower < K + E ->
@@ -257,7 +257,7 @@ Proof.
 Qed.
 
 (** The same on columns, the two highest of which are [next] and [top]: Q times [minus], which is -m, is added from the
-    columns [back] on, and the highest is not read again. What is left is right modulo the columns that are. *)
+    columns [back] on, and the highest is not read again. The remaining columns are right modulo their size. *)
 Theorem columns_step shift below front back next top ns E R k m mu g correction c minus f :
   let K := (2 ^ 52) ^ Z.of_nat (length (front ++ back)) in let W := K * 2 ^ below in let lower := number52 (front ++
     back) in

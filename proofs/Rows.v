@@ -32,7 +32,7 @@ Proof.
   specialize (IH ws HB Hq Hxs ltac:(lia) Hws ltac:(discriminate)). lia.
 Qed.
 
-(** The quotient of limbs of 52 bits is one limb: L <= m rows, each below B / m by at least one. *)
+(** The quotient of limbs of 52 bits is one limb: there are L <= m rows, and each is below B / m by at least one. *)
 Theorem row_quotient_fits B m q L xs ws :
   1 < B -> 0 < q -> L <= m -> 0 < m -> (m | B) -> digits_of B xs -> length ws = length xs ->
   Z.of_nat (length xs) = L -> Forall (fun w => 0 <= w < q) ws -> 0 <= rows_quotient B (m * q) xs ws < B.

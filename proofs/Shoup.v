@@ -1,7 +1,7 @@
 (** Products by a constant w < q with its Shoup quotient: sections 1.1, 4 and 7.1 of docs/bounds/words.md. *)
 From Ringlet Require Import Words Constants.
 
-(** What all variants share: a quotient Q that is short of the rounded one by no more than [short]. *)
+(** The lemma that all variants share: a quotient Q that falls short of the rounded one by at most [short]. *)
 Lemma product_by_quotient W q w x Q short Capacity operand :
   0 < W -> 1 < q -> 0 <= w < q -> fits W x -> 0 < Capacity -> Capacity * q <= 2 ^ W -> (2 + short) * q <= 2 ^ W ->
   256 * x < operand * q ->
@@ -32,7 +32,7 @@ Proof.
     apply Z.div_mul_cancel_r; lia.
 Qed.
 
-(** ** Section 4.1: an exact high product. [exact_product] is for any word, so for W = 64 and, with C = 16, for 128 *)
+(** ** Section 4.1: an exact high product. [exact_product] holds for any word: for W = 64 and, with C = 16, for 128 *)
 
 Theorem exact_product W q w x Capacity operand :
   0 < W -> 1 < q -> 0 <= w < q -> fits W x -> 4 <= Capacity -> Capacity * q <= 2 ^ W -> 256 * x < operand * q ->
@@ -109,7 +109,7 @@ Definition product_52x2 x w high low q :=
   let quotient := madd52_high (madd52_high (mul_low 64 top high) x high) top low in
   sub 64 (mul_low 64 x w) (mul_low 64 quotient q).
 
-(** The quotient from limbs of a number below w B^2 / q, by less than [missing]. *)
+(** The quotient from limbs of a number that is below w B^2 / q by less than [missing]. *)
 Lemma quotient_by_limbs B q w x1 x0 h l missing :
   0 < B -> 0 < q -> 0 <= x1 -> 0 <= x0 < B -> 0 <= h < B -> 0 <= l < B ->
   (h * B + l) * q <= w * (B * B) < (h * B + l + missing) * q ->
@@ -211,7 +211,7 @@ Qed.
 
 (** ** Section 4.6: the Shoup quotient of a 128-bit word, from Barrett's constant *)
 
-(** What the loop begins with is short by no more than its eight steps make up for, and the remainder is a word. *)
+(** The loop begins with a value that is short by at most the sum of its eight steps, and the remainder is a word. *)
 Theorem double_quotient_estimated w q b :
   2 <= b <= 124 -> 2 ^ (b - 1) <= q < 2 ^ b -> 0 <= w < q ->
   let estimate := double_quotient_estimate w b (product_quotient 128 b q) in
@@ -262,7 +262,7 @@ Proof.
   split; [apply (congruent _ _ _ Q); lia | lia].
 Qed.
 
-(** ** Sections 4.1 and 7.1: products modulo 2^52. [start] is what the quotient starts from. *)
+(** ** Sections 4.1 and 7.1: products modulo 2^52. The quotient starts from [start]. *)
 
 Definition ifma_twiddle_product start q w x :=
   let quotient := madd52_high start x (ifma_shoup_quotient (word_shoup_quotient w q)) in

@@ -1,27 +1,27 @@
-(** The model on toy words: for all moduli, multiplicands and operands of so few bits, Coq evaluates the definitions that
-    the other files prove theorems about, and states a digest of all results in order. tests/toy calls the arithmetics of
-    src/arith with the same operands, compiled over toy words, and compares its digest of what they return with the one
-    that is stated here. *)
+(** The model on toy words: for all moduli, multiplicands and operands of few bits, Coq evaluates the definitions that
+    the theorems of other files are about, and states a digest of all results in order. tests/toy calls the arithmetics
+    of src/arith with the same operands, compiled over toy words, and compares its digest of the results with the stated
+    one. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Shoup Barrett Montgomery Rows.
 Import ListNotations.
 
-(** Modulo 2^32, written so that evaluating it takes few steps. *)
+(** Computed modulo 2^32, in a form that takes few steps to evaluate. *)
 Definition digest h result := Z.land (16777619 * h + (result + 1)) 4294967295.
 
-(** [f] for all i from [first] on, below [limit], one after the other. *)
+(** Applies [f] to all i from [first] on, below [limit], in sequence. *)
 Fixpoint counted (n : nat) (i : Z) (f : Z -> Z -> Z) (h : Z) : Z :=
   match n with O => h | S rest => counted rest (i + 1) f (f i h) end.
 Definition each first limit := counted (Z.to_nat (limit - first)) first.
 
 (** ** Words of eight bits, q of up to eight bits less those of the capacity. *)
 
-(** Of all products x w, x any word. *)
+(** The digest of all products x w, for any word x. *)
 Definition shoup_products capacity high :=
   each 2 (256 / capacity) (fun q => each 0 q (fun w => let quotient := w * 2 ^ 8 / q in each 0 256 (fun x h =>
     digest h (mul_low_difference 8 x w (high x quotient) q)))) 0.
 
-(** Of all x y, x and y below q. *)
+(** The digest of all x y, for x and y below q. *)
 Definition barrett_products capacity high :=
   each 2 (256 / capacity) (fun q => each 0 q (fun x => each 0 q (fun y h =>
     digest h (barrett_product high 1 (length_of q) q x y)))) 0.
@@ -34,7 +34,7 @@ Ltac evaluated := match goal with |- _ = ?n => vm_cast_no_check (eq_refl n) end.
 Theorem toy_exact_products : shoup_products 8 (mul_high 8) = 2167164064.
 Proof. evaluated. Qed.
 
-(** Of short high products and of truncated ones alike. *)
+(** The digests of short high products and of truncated ones are equal. *)
 Theorem toy_short_products : shoup_products 8 (mul_high_short 4) = 2560387584.
 Proof. evaluated. Qed.
 
@@ -49,7 +49,7 @@ Proof. evaluated. Qed.
 
 (** ** Multiply-adds of k bits in lanes of W
 
-    The definitions of the other files with 64 and 52 left open, which the first theorem says. *)
+    These are the definitions of the other files with 64 and 52 as parameters, as the first theorem states. *)
 
 Definition madd_low W k acc x y := (acc + (x mod 2 ^ k) * (y mod 2 ^ k) mod 2 ^ k) mod 2 ^ W.
 Definition madd_high W k acc x y := (acc + (x mod 2 ^ k) * (y mod 2 ^ k) / 2 ^ k) mod 2 ^ W.
@@ -72,7 +72,7 @@ Proof.
   rewrite E1. repeat split; reflexivity.
 Qed.
 
-(** Eight bits of ten. *)
+(** Eight bits in lanes of ten. *)
 Definition ifma_products capacity :=
   each 2 (256 / capacity) (fun q => each 0 q (fun w => each 0 256 (fun x h =>
     digest h (product_in_lanes 10 8 q w x mod 2 ^ 8)))) 0.
@@ -93,7 +93,7 @@ Proof. evaluated. Qed.
 
 (** ** Montgomery's product of two words of four bits
 
-    All x below an odd q, all y; q^4 is 1 modulo 16. *)
+    For all x below an odd q and all y; q^4 is 1 modulo 16. *)
 
 Definition montgomery_products limit :=
   each 1 (limit / 2) (fun i => let q := 2 * i + 1 in each 0 q (fun x => each 0 256 (fun y h =>
@@ -104,7 +104,7 @@ Proof. evaluated. Qed.
 
 (** ** Products by two rows of limbs of six bits
 
-    x of two limbs; the result is one modulo 2^12. *)
+    x has two limbs; the result has one, modulo 2^12. *)
 
 Definition row_products limit :=
   each 2 limit (fun q => each 0 q (fun w => each 0 4096 (fun x h =>

@@ -8,7 +8,7 @@ Definition is_double (x : Z * Z) := fits 64 (fst x) /\ fits 64 (snd x).
 Definition flag (condition : bool) := if condition then 1 else 0.
 Definition lanes_of (condition : bool) := if condition then 2 ^ 64 - 1 else 0.
 
-(** Sums and differences with carries, as Scalar, Avx2 and Avx512 find them. *)
+(** Sums and differences with carries, as in Scalar, Avx2 and Avx512. *)
 Definition add_carry a b (carry : bool) :=
   let partial := add 64 a b in let sum := add 64 partial (flag carry) in (sum, (partial <? a) || (sum <? partial)).
 Definition add_carry_avx2 a b (carry : bool) :=
@@ -100,7 +100,7 @@ Definition mul_high_truncated_limbs x y :=
   let highs := mul_widening (snd x) (snd y) in
   add_limb (add_limb highs (mul_high 64 (snd x) (fst y)) false) (mul_high 64 (fst x) (snd y)) false.
 
-(** Shifts of lanes by counts beyond them leave nothing. *)
+(** Shifts of lanes by counts beyond their length leave nothing. *)
 Definition shift_left_any x count := if count <? 64 then shift_left 64 x count else 0.
 Definition shift_right_any x count := if count <? 64 then shift_right count x else 0.
 Definition shift_left_limbs x count :=
@@ -113,7 +113,7 @@ Definition subtract_once_limbs x step := let (difference, borrow) := sub_limbs x
   select_double borrow x difference.
 Definition subtract_modulo_limbs x y q := let (difference, borrow) := sub_limbs x y in
   select_double borrow (add_limbs difference q) difference.
-(** Where lanes are changed by their signs: those of the high limbs. *)
+(** Operations in which signs change lanes: the signs of the high limbs. *)
 Definition add_modulo_by_signs x y q := let sum := add_limbs x y in let difference := fst (sub_limbs sum q) in
   select_double (negative 64 (snd difference)) sum difference.
 Definition subtract_modulo_by_signs x y q := let difference := fst (sub_limbs x y) in
@@ -192,7 +192,7 @@ Proof.
     rewrite Z.mod_add, double_of_high by (lia || assumption). reflexivity.
 Qed.
 
-(** The column in the middle gives two carries, and nothing is carried out. *)
+(** The middle column gives two carries, and nothing is carried out. *)
 Theorem double_high_product x y : is_double x -> is_double y ->
   is_double (mul_high_limbs x y) /\ double_of (mul_high_limbs x y) = mul_high 128 (double_of x) (double_of y).
 Proof.
@@ -240,7 +240,7 @@ Proof.
   unfold fits in *. rewrite (Z.mod_small (snd x * snd y + _ + 0)), Z.mod_small by lia. ring.
 Qed.
 
-(** Scalar128: the order of its sums lets none of them wrap. *)
+(** Scalar128: in the order of its sums, none of them wraps. *)
 Theorem scalar128_high_product x y : fits 128 x -> fits 128 y ->
   let low z := z mod 2 ^ 64 in let high z := z / 2 ^ 64 in
   let cross := add 128 (high x * low y) (high (low x * low y)) in
@@ -273,7 +273,7 @@ Proof.
   rewrite (Z.mod_small (h + c1)), Z.mod_small by lia. apply (Z.div_unique _ _ _ (p0 + 2 ^ 64 * o0)); lia.
 Qed.
 
-(** Counts below 128: one of both shifts of the low limb has a count beyond it. *)
+(** For counts below 128, one of the two shifts of the low limb has a count beyond its length. *)
 Theorem double_shift x count : is_double x -> 0 <= count < 128 ->
   double_of (shift_left_limbs x count) = shift_left 128 (double_of x) count.
 Proof.
@@ -306,7 +306,7 @@ Proof.
     rewrite Z.mod_add, double_of_high by (unfold fits; lia). reflexivity.
 Qed.
 
-(** By the borrow, any step; and by signs, as add_modulo and subtract_modulo may be, where they fit. *)
+(** By the borrow, for any step; by signs, like add_modulo and subtract_modulo, if the values fit. *)
 Theorem double_conditions x y q : is_double x -> is_double y -> is_double q ->
   let a := double_of x in let b := double_of y in let m := double_of q in
   double_of (subtract_once_limbs x q) = (if a <? m then a else a - m) /\

@@ -4,10 +4,10 @@ From Coq Require Import List.
 From Ringlet Require Import Words Montgomery.
 Import ListNotations.
 
-(** Word k of a list; a limb is read of two words at most. *)
+(** Word k of a list; a limb has bits of two words at most. *)
 Definition nth_of (digits : list Z) k := nth (Z.to_nat k) digits 0.
 
-(** [digits]: of x 2^shift, of which the low bits of each count. *)
+(** [digits]: the digits of x 2^shift; the low bits of each count. *)
 Definition limb_digit bits shift (words : list Z) i :=
   if i =? 0 then shift_left 64 (nth_of words 0) shift
   else
@@ -23,7 +23,7 @@ Definition numbers n := map Z.of_nat (seq 0 n).
 Definition word_limbs bits shift n (words : list Z) :=
   map (fun i => Z.land (limb_digit bits shift words i) (2 ^ bits - 1)) (numbers n).
 
-(** [put]: word k is made of all limbs that have bits of it. *)
+(** [put]: word k combines all limbs that have bits of it. *)
 Definition word_part bits k i limb :=
   if (bits * (i + 1) <=? 64 * k) || (64 * (k + 1) <=? bits * i) then 0
   else if 64 * k <=? bits * i then shift_left 64 limb (bits * i - 64 * k)
@@ -73,7 +73,7 @@ Qed.
 Lemma map_digits b (f : Z -> Z) n : (forall k, 0 <= f k < 2 ^ b) -> digits_of (2 ^ b) (map f (numbers n)).
 Proof. intros H. apply Forall_forall. intros x Hx. apply in_map_iff in Hx. destruct Hx as (k & <- & _). apply H. Qed.
 
-(** What has the right bits in each digit is the number. *)
+(** A value with the right bits in each digit is the number. *)
 Lemma value_of_bits b (f : Z -> Z) n x : 0 < b -> (forall k, 0 <= f k < 2 ^ b) ->
   (forall k m, 0 <= k < Z.of_nat n -> 0 <= m < b -> Z.testbit (f k) m = Z.testbit x (b * k + m)) ->
   value (2 ^ b) (map f (numbers n)) = x mod 2 ^ (b * Z.of_nat n).
@@ -134,7 +134,7 @@ Proof.
     + rewrite shifted_right_bits by lia. destruct Hat as [(-> & -> & Hsm)|(-> & -> & Hsm)]; [f_equal; ring|lia].
 Qed.
 
-(** The limbs are digits, and add up to x 2^shift, as far as they reach. *)
+(** The limbs are digits and add up to x 2^shift, as far as they reach. *)
 Theorem limbs_of_words bits shift n words : 0 < bits <= 64 -> 0 <= shift < bits -> digits_of (2 ^ 64) words ->
   let limbs := word_limbs bits shift n words in
   length limbs = n /\ digits_of (2 ^ bits) limbs /\
@@ -172,7 +172,7 @@ Proof.
   - rewrite shifted_right_bits by lia. f_equal. ring.
 Qed.
 
-(** Words are words, and the number of the limbs, as far as they reach. *)
+(** The words are words and have the value of the limbs, as far as they reach. *)
 Theorem words_of_limbs bits n limbs : 0 < bits <= 64 -> digits_of (2 ^ bits) limbs ->
   let words := put_words bits n limbs in
   length words = n /\ digits_of (2 ^ 64) words /\

@@ -1,11 +1,11 @@
-(** What surrounds Montgomery's products of words: the powers of R modulo q, and sums of products, which three products
-    reduce; sections 17.1 and 17.3 of docs/bounds/multiword.md. Numbers of n words are whole numbers below 2^(64 n), W = 64
-    n. *)
+(** The surroundings of Montgomery's products of words: the powers of R modulo q, and sums of products, which three
+    products reduce; sections 17.1 and 17.3 of docs/bounds/multiword.md. Numbers of n words are whole numbers below
+    2^(64 n); W = 64 n. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery.
 Import ListNotations.
 
-(** x - y, and q more where that borrows; and sums by it. *)
+(** x - y, plus q if that borrows; and sums by means of it. *)
 Definition words_subtract W q x y := if x <? y then add W (sub W x y) q else sub W x y.
 Definition words_subtract_once W q x := words_subtract W q x q.
 Definition words_add W q x y := words_subtract_once W q (add W x y).
@@ -45,7 +45,7 @@ Proof.
     rewrite Zmult_mod_idemp_r, Nat2Z.inj_succ, Z.pow_succ_r, Z.mul_assoc by lia. reflexivity.
 Qed.
 
-(** From the highest bit of q, which is odd and so no power of two. *)
+(** R modulo q by doublings, from the highest bit of q, which is odd and so no power of two. *)
 Definition words_one W bits q := repeated (Z.to_nat (W + 1 - bits)) (words_doubled W q) (2 ^ (bits - 1)).
 Definition words_square W bits q := repeated (Z.to_nat W) (words_doubled W q) (words_one W bits q).
 
@@ -72,7 +72,7 @@ Qed.
 Definition words_mul inverse q x ys :=
   words_subtract_once (64 * Z.of_nat (length ys)) q (fold_left (word_step (2 ^ 64) inverse q x) ys 0).
 
-(** Of 2 n + 1 words: by 1 the n lowest, by R mod q the n above, by R^2 mod q the top one. *)
+(** A sum of 2 n + 1 words: the n lowest times 1, the next n times R mod q, the top one times R^2. *)
 Definition reduced_sum n inverse one square q sum :=
   let W := 64 * Z.of_nat n in
   let low := firstn n sum in let high := firstn n (skipn n sum) in

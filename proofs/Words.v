@@ -1,7 +1,7 @@
-(** The model: words of W bits, what instruction sets do with them, and ranges of lazy values.
+(** The model: words of W bits, operations of instruction sets on them, and ranges of lazy values.
 
-    A number is a [Z]; an operation takes and leaves numbers in [0, 2 ^ W), wrapping as the C++ does. The names are those of
-    src/isa and src/arith/bound.hpp. *)
+    A number is a [Z]; an operation takes and returns numbers in [0, 2 ^ W), and wraps like the C++. The names are those
+    of src/isa and src/arith/bound.hpp. *)
 From Ringlet Require Export Lemmas.
 
 Definition fits (W x : Z) : Prop := 0 <= x < 2 ^ W.
@@ -14,11 +14,11 @@ Definition mul_low_difference W a b c d := (a * b - c * d) mod 2 ^ W.
 Definition shift_left W x count := (x * 2 ^ count) mod 2 ^ W.
 Definition shift_right (count x : Z) := x / 2 ^ count.
 
-(** The bits b of q: 2^(b-1) <= q < 2^b. *)
+(** The length b of q: 2^(b-1) <= q < 2^b. *)
 Definition length_of q := Z.log2 q + 1.
 
-(** High products of two limbs of h bits without that of the low limbs: mul_high_short with h = 32, mul_high_truncated
-    with h = 64. *)
+(** High products of two limbs of h bits without the product of the low limbs: mul_high_short with h = 32,
+    mul_high_truncated with h = 64. *)
 Definition mul_high_short h x y :=
   let high z := z / 2 ^ h in let low z := z mod 2 ^ h in
   high x * high y + high x * low y / 2 ^ h + low x * high y / 2 ^ h.
@@ -28,14 +28,14 @@ Definition low52 x := x mod 2 ^ 52.
 Definition madd52_low acc x y := (acc + low52 x * low52 y mod 2 ^ 52) mod 2 ^ 64.
 Definition madd52_high acc x y := (acc + low52 x * low52 y / 2 ^ 52) mod 2 ^ 64.
 
-(** By the unsigned minimum and by the sign. *)
+(** Subtraction by the unsigned minimum and by the sign. *)
 Definition subtract_once W x step := Z.min x (sub W x step).
 Definition negative W x := 2 ^ (W - 1) <=? x.
 Definition subtract_by_sign W x step := if negative W (sub W x step) then x else sub W x step.
 Definition add_if_negative W x step := Z.min x (add W x step).
 Definition add_by_sign W x step := if negative W x then add W x step else x.
 
-(** What src/arith/bound.hpp calls a bound and a range: numbers in units of q / 256. *)
+(** Bounds and ranges of src/arith/bound.hpp: numbers in units of q / 256. *)
 Record range := mk_range { low : Z; high : Z }.
 Definition below q bound x := 0 <= 256 * x < bound * q.
 Definition within q r x := low r * q <= 256 * x < high r * q.
@@ -68,7 +68,7 @@ Proof.
     destruct (Z.leb_spec (2 ^ (W - 1)) (x - m)); lia.
 Qed.
 
-(** By the minimum, any word and a step up to 2 ^ W, past the sign. *)
+(** By the minimum, for any word and for steps up to 2 ^ W, even where signs would fail. *)
 Theorem subtraction_by_minimum W x m : fits W x -> 0 < m <= 2 ^ W ->
   subtract_once W x m = (if x <? m then x else x - m).
 Proof.
@@ -142,7 +142,7 @@ Proof.
   unfold madd52_low. rewrite low52_of_lane. unfold low52. rewrite Zplus_mod_idemp_r. reflexivity.
 Qed.
 
-(** x w - Q q by two multiply-adds, the second with -q: right modulo 2^52 whatever stands above. *)
+(** x w - Q q by two multiply-adds, the second with -q: right modulo 2^52, whatever the bits above. *)
 Lemma low52_difference x w Q q : 0 <= w < 2 ^ 52 -> 0 < q < 2 ^ 52 ->
   low52 (madd52_low (madd52_low 0 x w) Q (2 ^ 52 - q)) = low52 (low52 x * w - low52 Q * q).
 Proof.

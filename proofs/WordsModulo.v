@@ -1,10 +1,11 @@
-(** Sums and differences of numbers of several words, word by word with their carries and borrows, as MontgomeryWords
-    has them: sections 8.1 and 17.2 of docs/bounds. They are those of WordSums.v, which are about whole numbers. *)
+(** Sums and differences of numbers of several words, word by word with their carries and borrows, as in
+    MontgomeryWords: sections 8.1 and 17.2 of docs/bounds. They equal those of WordSums.v, which are about whole
+    numbers. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Montgomery Word128 WordSums MontgomeryLimbs.
 Import ListNotations.
 
-(** One word after the other: what one hands the next, and the last one leaves. *)
+(** One word after the other: the carry to the next one, and the carry of the last one. *)
 Fixpoint along_words (step : Z -> Z -> bool -> Z * bool) (carry : bool) (xs ys : list Z) : list Z * bool :=
   match xs, ys with
   | x :: xs, y :: ys =>
@@ -27,7 +28,7 @@ Definition are_words n words := digits_of (2 ^ 64) words /\ length words = n.
 Lemma words_range n words : are_words n words -> 0 <= value (2 ^ 64) words < 2 ^ (64 * Z.of_nat n).
 Proof. intros [H <-]. rewrite Z.pow_mul_r by lia. apply value_of_digits; [lia|exact H]. Qed.
 
-(** Of sums, [sign] is 1, of differences -1. *)
+(** For sums, [sign] is 1; for differences, -1. *)
 Lemma along_words_are sign (step : Z -> Z -> bool -> Z * bool) :
   (forall x y carry, fits 64 x -> fits 64 y -> let (word, next) := step x y carry in
     fits 64 word /\ word + sign * (2 ^ 64 * flag next) = x + sign * (y + flag carry)) ->
@@ -82,7 +83,7 @@ Proof.
     + clear. induction qs as [|q qs IH]; cbn [map value]; [reflexivity|rewrite IH; lia].
 Qed.
 
-(** Word by word or as whole numbers. *)
+(** Word by word, or as whole numbers. *)
 Lemma subtract_words_is n qs xs ys : are_words n qs -> are_words n xs -> are_words n ys ->
   let words := subtract_words qs xs ys in
   are_words n words /\ value (2 ^ 64) words =
@@ -99,8 +100,8 @@ Proof.
   pose proof (words_range n xs Hx). lia.
 Qed.
 
-(** From below 2 q to below q; sums and differences of canonical numbers: canonical and right modulo q. The modulus has
-    a bit less than its words. *)
+(** Reduction from below 2 q to below q; sums and differences of canonical numbers are canonical and right modulo q. The
+    modulus has at least one bit less than its words. *)
 Theorem words_modulo words qs xs ys :
   let n := Z.to_nat words in let q := value (2 ^ 64) qs in
   let x := value (2 ^ 64) xs in let y := value (2 ^ 64) ys in
