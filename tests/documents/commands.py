@@ -11,7 +11,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/index.md", "docs/hexl.md", "docs/reproducing_the_papers.md")
+DOCUMENTS = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "docs/first_transform.md",
+    "docs/hexl.md",
+    "docs/install.md",
+    "docs/reproducing_the_papers.md",
+    "docs/rust.md",
+)
 COMMAND = re.compile(r"(?:\./)?(?:scripts/[\w-]+|cmake|ctest|build/\S+/tests/\S+)(?= |$)")
 COMPILERS = ("g++", "clang++-19")
 # Other tests run the rest: `ringlet` and Python python/tests/test_documents.py, pip scripts/test python, pkg-config

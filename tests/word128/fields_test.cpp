@@ -1,4 +1,4 @@
-// Tests the fields of zero-knowledge proofs in the README's table.
+// Tests the fields of zero-knowledge proofs that docs/multiword.md lists.
 
 #include <cstdint>
 

@@ -90,3 +90,7 @@ def test_a_slower_operation_is_drawn_to_the_left(tmp_path: Path) -> None:
 def test_what_is_refused(tmp_path: Path, reports: list[dict], complaint: str) -> None:
     with pytest.raises(SystemExit, match=complaint):
         written(tmp_path, *reports)
+
+
+def test_the_readme_has_the_comments() -> None:
+    assert chart.replaced((ROOT / "README.md").read_text(encoding="utf-8"), "a table").count("a table") == 1
