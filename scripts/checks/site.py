@@ -1,11 +1,13 @@
 """The documentation site has every public name, and no page is wider than a desktop's or a telephone's window.
 
-Sphinx does not warn of names that it leaves out: functions that autodoc does not recognise, groups that no page
-includes. Names are those of the installed Python package, of the C headers, and of the C++ headers' groups.
+Sphinx does not warn of what it leaves out: functions that autodoc does not recognise, groups that no page includes.
+So the pages are compared with four lists: names of the installed Python package, functions of the C headers, public
+members that Doxygen found in all headers, and functions of C++ that the shared libraries export (tests/abi/).
 """
 
 import re
 import sys
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import ringlet
@@ -17,8 +19,6 @@ from reproduce.tests import browser  # the driver that tests the laboratory's pa
 
 USAGE = "HTML_DIRECTORY"
 HEADERS = ROOT / "include/ringlet"
-# Headers that only include others, or that only others include.
-WITHOUT_A_GROUP = {"export", "ringlet"}
 
 
 def absent(page: Path, anchors: dict[str, str]) -> list[str]:
@@ -41,16 +41,35 @@ def c_names() -> dict[str, str]:
     return {name: f'id="c.{name}"' for name in re.findall(r"^RINGLET_API [^;(]*?(\w+)\(", text, flags=re.M)}
 
 
-def cpp_names() -> dict[str, str]:
-    names = {}
-    for header in HEADERS.glob("*.hpp"):
-        if header.stem in WITHOUT_A_GROUP:
-            continue
-        text = header.read_text(encoding="utf-8")
-        for name in re.findall(
-            r"^(?:RINGLET_API|class RINGLET_API|enum class) (?:[^;(]*?\b)??(\w+)(?: \{|\(|;)", text, flags=re.M
-        ):
-            names[name] = f'<span class="pre">{name}</span>'
+def members(xml: Path) -> dict[str, list[str]]:
+    """The anchors of each public member of the C and C++ headers, by its name: Doxygen's, which Breathe keeps."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(xml.glob("*.xml")):
+        for member in ElementTree.parse(path).iter("memberdef"):
+            if member.get("prot") == "public":
+                name = member.findtext("qualifiedname") or member.findtext("name")
+                found.setdefault(without_arguments(name), []).append(f'id="{member.get("id")}"')
+    return found
+
+
+def without_arguments(name: str) -> str:
+    """A name without the arguments of templates."""
+    while (shorter := re.sub(r" ?<[^<>]*>", "", name)) != name:
+        name = shorter
+    return name
+
+
+def exported() -> set[str]:
+    """Functions, constructors and constants of C++ that the shared libraries export to users."""
+    names = set()
+    for library in ("libringlet", "libringlet_large"):
+        for line in (ROOT / f"tests/abi/{library}.txt").read_text(encoding="utf-8").splitlines():
+            name = without_arguments(line.replace("[abi:cxx11]", ""))
+            # The type of a template's result stands before the name.
+            name = re.match(r"(operator\(\)|[^(])*", name)[0].rpartition(" ")[2]
+            # For libringlet_large alone (docs/abi.md).
+            if re.match(r"ringlet::(?!(api|backends|plan)::)", name):
+                names.add(name)
     return names
 
 
@@ -76,12 +95,17 @@ def too_wide(site: Path) -> list[str]:
 
 def check(*arguments: str) -> str:
     site = build_directory(arguments)
-    pages = {"python.html": python_names(), "c.html": c_names(), "cpp.html": cpp_names()}
+    pages = {"python.html": python_names(), "c.html": c_names()}
     failures = [failure for page, names in pages.items() for failure in absent(site / page, names)]
+    anchors = members(site.parent / "doxygen/xml")
+    text = "".join((site / page).read_text(encoding="utf-8") for page in ("c.html", "cpp.html"))
+    failures += [f"no page has {name}" for name, ids in anchors.items() if not all(anchor in text for anchor in ids)]
+    functions = exported()
+    failures += [f"no header documents {name}, which is exported" for name in sorted(functions - anchors.keys())]
     failures += too_wide(site)
     if "Alias for field number" in (site / "python.html").read_text(encoding="utf-8"):
         failures.append("python.html explains a field by its number")
     if failures:
         raise CheckError(*failures)
-    python, c, cpp = map(len, pages.values())
-    return f"{python} names of Python, {c} of C, {cpp} of C++"
+    python, c = map(len, pages.values())
+    return f"{python} names of Python, {c} of C; {len(anchors)} members of headers, {len(functions)} exported by C++"
