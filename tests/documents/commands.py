@@ -17,6 +17,7 @@ DOCUMENTS = (
     "docs/first_transform.md",
     "docs/hexl.md",
     "docs/install.md",
+    "docs/releasing.md",
     "docs/reproducing_the_papers.md",
     "docs/rust.md",
 )
