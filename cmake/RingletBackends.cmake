@@ -15,7 +15,7 @@ set(RINGLET_ISA_FLAGS_avx512ifma ${RINGLET_ISA_FLAGS_avx512dq} -mavx512ifma)
 set(RINGLET_ISA_FLAGS_neon ${exact_doubles})
 
 # Disables clang's scheduler, which interleaves more products than sixteen registers hold. With it, these kernels are up
-# to 18 % slower (docs/performance.md).
+# to 18 % slower (docs/notes/word128_zen5_2026_11.md).
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   foreach(file IN ITEMS avx2_fma_limbs avx2_multiword)
     set(RINGLET_FAMILY_FLAGS_${file} -mllvm -enable-misched=false)
@@ -29,7 +29,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   endforeach()
 endif()
 
-# Uses -O2 for g++'s kernels of words: -O3 makes them longer but no faster (docs/performance.md).
+# Uses -O2 for g++'s kernels of words: -O3 makes them longer but no faster
+# (docs/notes/words_zen5_2026_11.md).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_FLAGS_RELEASE MATCHES "-O3")
   foreach(file IN ITEMS avx2_fma53 avx2_shoup64 avx512dq_fma53 avx512dq_shoup64 avx512ifma_ifma52 avx512ifma_shoup52x2
           neon_fma53)

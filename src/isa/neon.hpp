@@ -14,7 +14,7 @@ namespace ringlet::isa {
 ///
 /// Every 64-bit ARM CPU has it, and compilers use it for the scalar backend, too. It speeds up arithmetic on doubles.
 /// Products of 64-bit lanes take many instructions, so arithmetics of words use the CPU's scalar multiplier
-/// (docs/performance.md); dot products of doubles need one for a whole row.
+/// (docs/notes/arm_2026_11.md); dot products of doubles need one for a whole row.
 struct Neon {
   using Vec = uint64x2_t;
   using Word = std::uint64_t;
@@ -22,7 +22,7 @@ struct Neon {
   static constexpr unsigned lanes_log = 1;
   static constexpr unsigned lanes = 2;
   /// Number of vectors to work on at once. Twice as many need more than 32 registers: twice the code, full of spills
-  /// (docs/performance.md).
+  /// (docs/notes/arm_2026_11.md).
   static constexpr unsigned in_flight = 8;
 
   RINGLET_INLINE static Vec broadcast(std::uint64_t x) { return vdupq_n_u64(x); }

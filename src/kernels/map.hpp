@@ -47,8 +47,8 @@ OneShoupOperand(ShoupOperand) -> OneShoupOperand<ShoupOperand>;
 
 /// Whether `map` loads the inputs of four vectors before it stores their results: if a vector is a cache line. CPUs
 /// compare a load with earlier stores by the low twelve bits of the addresses, and these agree a few vectors later if
-/// arrays lie a power of two apart. Shorter vectors gain nothing (docs/performance.md). Numbers of several registers
-/// leave no room for it.
+/// arrays lie a power of two apart. Shorter vectors gain nothing (docs/notes/eltwise_2026_11.md). Numbers of several
+/// registers leave no room for it.
 template <class Isa>
 inline constexpr bool stores_by_four =
     sizeof(typename Isa::Vec) == 64 && arith::WordTraits<typename Isa::Word>::in_one_register;
