@@ -21,7 +21,7 @@ if importlib.util.find_spec("ringlet") is None:
     exclude_patterns.append("python.rst")
 else:
     extensions += ["sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx.ext.napoleon"]
-    # What the package's own tests run the same examples with.
+    # The package's own tests run the same examples with this.
     doctest_global_setup = "import numpy as np; from ringlet import *"
     autodoc_typehints = "description"
 
