@@ -43,7 +43,7 @@ def what_is_shared(path: Path, data: str) -> Iterator[str]:
     if len(others) == len(visible):
         yield f"{path} does not define {data}"
     if others:
-        yield "\n  ".join([f"{path} shares what it should keep:", *others])
+        yield "\n  ".join([f"{path} defines visible symbols besides its kernels:", *others])
 
 
 def plain(names: Iterable[str]) -> set[str]:
@@ -64,14 +64,14 @@ def referred(archive: Path) -> Iterator[str]:
 def for_others(build: Path, archive: Path) -> Iterator[tuple[str, set[str]]]:
     """Yields symbols that a library should not hold, each set with a complaint."""
     laboratory = {line for line in output("nm", "-C", archive).splitlines() if "ringlet::lab" in line}
-    yield "has or wants symbols of the laboratory", laboratory
+    yield "defines or needs symbols of the laboratory", laboratory
 
     # Shared libraries hide such symbols: they are no interface. Fields are binding and name.
     fields = map(str.split, output("readelf", "-sW", archive).splitlines())
     hidden = [(field[4], field[7]) for field in fields if len(field) > 7 and field[5] == "HIDDEN" and field[6] != "UND"]
     unreferred = plain(name for _, name in hidden) - plain(referred(archive))
     strong = plain(name for binding, name in hidden if binding == "GLOBAL") & unreferred
-    yield "defines what nothing in it refers to", strong
+    yield "defines symbols that nothing in it refers to", strong
 
     # Members of templates are weak, and one use instantiates all of them. Tests of the installation leave builds of the
     # library itself.
@@ -79,7 +79,7 @@ def for_others(build: Path, archive: Path) -> Iterator[tuple[str, set[str]]]:
     programs = [path for path in programs if build / "tests/install" not in path.parents]
     wanted = output("nm", "-u", *programs).splitlines() if programs else []
     weak = plain(line.split()[-1] for line in wanted if line) & unreferred - strong
-    yield "defines what only programs beside it refer to", weak
+    yield "defines symbols that only programs beside it refer to", weak
 
 
 def check(*arguments: str) -> str:

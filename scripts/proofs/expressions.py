@@ -92,7 +92,7 @@ def tokens_of(text: str) -> list[re.Match[str]]:
             continue
         token = TOKEN.match(text, position)
         if token is None:
-            raise ExpressionError(f"what is {text[position:].split()[0]}?")
+            raise ExpressionError(f"{text[position:].split()[0]} is no token")
         tokens.append(token)
         position = token.end()
     return tokens
@@ -123,18 +123,18 @@ class Parser:
 
     def take(self) -> re.Match[str]:
         if self.position == len(self.tokens):
-            raise ExpressionError("more was expected")
+            raise ExpressionError("the expression ends too early")
         self.position += 1
         return self.tokens[self.position - 1]
 
     def expect(self, text: str) -> None:
         found = self.take()[0]
         if found != text:
-            raise ExpressionError(f"{found} in place of {text}")
+            raise ExpressionError(f"{text} was expected, not {found}")
 
     def end(self) -> None:
         if self.position != len(self.tokens):
-            raise ExpressionError(f"{self.tokens[self.position][0]} is too much")
+            raise ExpressionError(f"{self.tokens[self.position][0]} follows the end")
 
     # ---- expressions ----
 

@@ -35,7 +35,7 @@ class Reader:
         try:
             value = self.source.value(constant, known)
         except KeyError as name:
-            raise ClaimError(f"{constant.place}: what is {name}?") from None
+            raise ClaimError(f"{constant.place}: {name} has no meaning") from None
         except ExpressionError as error:
             raise ClaimError(f"{constant.place}: {error}") from None
         if constant.parameters is None:
@@ -45,7 +45,7 @@ class Reader:
             try:
                 return value(*arguments)
             except KeyError as name:
-                raise ClaimError(f"{constant.place}: what is {name}?") from None
+                raise ClaimError(f"{constant.place}: {name} has no meaning") from None
 
         return function
 

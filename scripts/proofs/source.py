@@ -126,7 +126,7 @@ class Source:
                 parts = match.groupdict()
                 value = f"({parts['value']}) << ({parts['shift']})" if "shift" in parts else parts["value"]
                 return Constant(match["name"], value, scope, file.path, line, line)
-        raise SourceError(f"{file.path}:{line}: a proof of what? {text}")
+        raise SourceError(f"{file.path}:{line}: the comment belongs to nothing that has a proof: {text}")
 
     @staticmethod
     def statement_at(file: File, line: int) -> str:

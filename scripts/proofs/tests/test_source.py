@@ -44,7 +44,7 @@ def test_a_comment_that_is_not_understood(files: Files, comment: str, complaint:
 
 @pytest.mark.parametrize("text", ["inline void f(int x) {\n  g(x);  // proof 4.2\n}\n", "// proof 4.2\n"])
 def test_a_comment_on_nothing(text: str) -> None:
-    with pytest.raises(SourceError, match="a proof of what"):
+    with pytest.raises(SourceError, match="belongs to nothing that has a proof"):
         Source({"src/arith/other.hpp": text})
 
 
