@@ -15,8 +15,7 @@ namespace {
 constexpr const char* is_prime_doc = R"(Returns whether n is prime.
 
 :param n: an integer in [0, 2^511). Below about 2^81.4 the answer is proved. Above, no composite number is known to
-pass,
-    but one may exist: if an adversary chooses n, prove primality by other means.
+    pass, but one may exist: if an adversary chooses n, prove primality by other means.
 :raises ValueError: when n is outside the range.
 
 Source: J. Sorenson, J. Webster, "Strong pseudoprimes to twelve prime bases", Math. Comp. 86 (2017); R. Baillie,
@@ -30,7 +29,7 @@ constexpr const char* ntt_primes_doc = R"(Finds primes that are moduli of transf
 
 :param count: the number of primes, 0 to 2^20.
 :param bits: the number of bits of each prime, 2 to 511. Residues have one word up to 62 bits, two up to 124, more
-beyond.
+    beyond.
 :param n: a power of two, 1 <= n <= 2^24, or 2^26 for more than 124 bits.
 :param order: ``"largest_first"`` or ``"smallest_first"``: the end of [2^(bits-1), 2^bits) at which the search starts.
 :returns: a list of distinct primes q = 1 (mod 2n), which serve both rings.

@@ -118,8 +118,7 @@ constexpr const char* inner_product_doc =
     R"(a[0] b[0] + a[1] b[1] + ..., element by element; many terms share one reduction.
 
 :param a: a sequence of at least one array of shape (..., L, n), or an array of shape (k, ..., L, n) with the terms
-along
-    the first axis; row i in [0, q_i).
+    along the first axis; row i in [0, q_i).
 :param b: as ``a``, with as many terms.
 :returns: the shape to which the terms broadcast, row i in [0, q_i).
 

@@ -27,8 +27,7 @@ constexpr const char* to_ints_doc = R"(Converts residues to integers.
 
 :param x: shape (..., L, n), row i in [0, q_i).
 :param lift: ``"floor"`` for integers in [0, Q), ``"centred"`` for integers in [-Q/2, Q/2); Q is the product of the
-first
-    L moduli.
+    first L moduli.
 :returns: an array of Python integers (dtype object) of shape (..., n); its ``tolist()`` makes lists of them.
 :raises ValueError: for another lift; otherwise as for all methods.
 

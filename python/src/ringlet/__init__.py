@@ -11,10 +11,9 @@ A modulus q, a :class:`Modulus` or just an integer, and uint64 arrays of residue
 array([ True,  True,  True,  True,  True,  True,  True,  True])
 
 **Arrays.** Functions take arrays of any shape; plans take arrays (..., n), a batch of polynomials. Arrays of uint64
-*hold
-residues. They are not copied if they are C-contiguous and aligned (to 8 bytes; 16 for 128-bit words). Modulo q < 2^62,
-a residue is one uint64. From there to 2^124, it is a 128-bit word, and arrays have one more axis, of two: the low and
-the high word. For odd moduli from 2^124 to 2^511, multiword moduli, it has 3, 4, 5, 6 or 8 words, the lowest first;
+hold residues. They are not copied if they are C-contiguous and aligned (to 8 bytes; 16 for 128-bit words). Modulo q <
+2^62, a residue is one uint64. From there to 2^124, it is a 128-bit word, and arrays have one more axis, of two: the low
+and the high word. For odd moduli from 2^124 to 2^511, multiword moduli, it has 3, 4, 5, 6 or 8 words, the lowest first;
 :class:`Modulus` describes how many. :func:`from_ints` and :func:`to_ints` convert from and to Python integers. The
 modulus determines how many words a residue has, never the shape of an array.
 
@@ -24,14 +23,12 @@ name. ``add``, ``sub``, ``neg``, ``mul``, ``mul_scalar``, :class:`Ntt` and numbe
 Products take ``form="montgomery"`` for numbers that are kept as x 2^(64 W) mod q, with W words each.
 
 **Other integers** are reduced first, into a new array; they may be negative or beyond q. They may be in lists, arrays
-*of
-int64 or of Python integers, ``array.array``, or anything else that ``numpy.asarray`` makes an array of integers. A list
-of arrays of uint64 is such an array. A Python integer may take the place of an array. Other integers have no axis of
-words. :func:`centred` converts residues to such integers.
+of int64 or of Python integers, ``array.array``, or anything else that ``numpy.asarray`` makes an array of integers. A
+list of arrays of uint64 is such an array. A Python integer may take the place of an array. Other integers have no axis
+of words. :func:`centred` converts residues to such integers.
 
 **Shapes** are broadcast as NumPy does it: the operands of a function need not have the same shape, only compatible
-*ones.
-An operand that is broadcast along an axis is copied.
+ones. An operand that is broadcast along an axis is copied.
 
 **Residue number systems** work on arrays of shape (..., L, n), one row for each of L moduli. :class:`RnsBase` describes
 what its methods, and the classes on such rows, have in common.

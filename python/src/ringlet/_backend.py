@@ -45,7 +45,7 @@ def use_backend(name: str) -> AbstractContextManager[None]:
 
     :param name: one of :func:`backends`.
     :raises ValueError: when the name is unknown or this CPU does not support the backend; the message lists the
-    backends.
+        backends.
     :raises TypeError: when it is no string.
 
     >>> with use_backend("scalar"):

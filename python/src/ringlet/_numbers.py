@@ -53,8 +53,7 @@ def from_ints(
     :returns: uint64 of shape (..., words), the lowest word first; of shape (...) for one word. :func:`to_ints` with the
         same q or words converts them back.
     :raises TypeError: when a value is no integer; also for nested sequences of different lengths, and when neither q
-    nor
-        words is given.
+        nor words is given.
     :raises ValueError: when a value is outside the range, with its index; also when both q and words are given.
 
     >>> from_ints([1, 2**64 + 5], words=2)
