@@ -72,7 +72,9 @@ class Setting:
 
 def make(rng: random.Random, size: int, special: int, digit_size: int, lift: Any = "floor", t: int = 1) -> Setting:
     base, specials = RnsBase(PRIMES[:size]), RnsBase(PRIMES[size : size + special])
-    plan = KeySwitch(RnsNtt(N, base.followed_by(specials)), special, digit_size=digit_size, digits=lift, plaintext_modulus=t)
+    plan = KeySwitch(
+        RnsNtt(N, base.followed_by(specials)), special, digit_size=digit_size, digits=lift, plaintext_modulus=t
+    )
     modulus = base.product * specials.product
     b, a = ([[rng.randrange(modulus) for _ in range(N)] for _ in range(plan.digit_count)] for _ in range(2))
     return Setting(plan, b, a, digit_size, lift, t)
