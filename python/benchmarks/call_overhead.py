@@ -80,7 +80,9 @@ def batches(n: int, bits: int, size: int, repetitions: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, epilog="Example: python python/benchmarks/call_overhead.py --repetitions 11"
+    )
     parser.add_argument("--repetitions", type=int, default=101)
     repetitions = parser.parse_args().repetitions
     for n, bits in ((1024, 27), (4096, 36), (4096, 50)):

@@ -47,7 +47,9 @@ def compare(log_n: int, bits: int, threads: int, repetitions: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, epilog="Example: python python/benchmarks/large_products.py --log-n 20 --bits 49"
+    )
     parser.add_argument("--log-n", type=int, nargs="+", default=[20, 22, 24])
     parser.add_argument("--bits", type=int, nargs="+", default=[49, 61])
     parser.add_argument("--threads", type=int, default=1)
