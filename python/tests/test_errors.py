@@ -393,7 +393,7 @@ def test_positions_of_integers() -> None:
 
 
 def test_backends() -> None:
-    with pytest.raises(ValueError, match=r'^name is "sse", but no backend has that name; there are: scalar'):
+    with pytest.raises(ValueError, match=r'^name is "sse", but no backend has that name; this CPU supports: scalar'):
         ringlet.use_backend("sse").__enter__()
     with pytest.raises(TypeError, match=r"^name must be a string, not int$"):
         ringlet.use_backend(5)  # type: ignore[arg-type]

@@ -30,7 +30,8 @@ const Backend& strongest() {
   message.append(" is \"").append(name).append("\", but ");
   bool known = false;
   for (const Backend& backend : all()) known = known || backend.name == name;
-  message.append(known ? "this CPU does not support that backend" : "no backend has that name").append("; there are:");
+  message.append(known ? "this CPU does not support that backend" : "no backend has that name")
+      .append("; this CPU supports:");
   for (const Backend& backend : all()) {
     if (is_supported(backend)) message.append(" ").append(backend.name);
   }
