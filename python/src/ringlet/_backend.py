@@ -26,7 +26,7 @@ def backends() -> list[Backend]:
     The active backend is the one that :func:`use_backend` names; otherwise the one that the environment variable
     ``RINGLET_BACKEND`` names; otherwise the strongest one that the CPU supports.
 
-    :raises ValueError: when ``RINGLET_BACKEND`` names no supported backend; the message lists the backends.
+    :raises ValueError: when ``RINGLET_BACKEND`` names no supported backend; the message lists the supported ones.
 
     >>> [backend.name for backend in backends()]
     ['scalar', 'avx2', 'avx512dq', 'avx512ifma']
@@ -45,7 +45,7 @@ def use_backend(name: str) -> AbstractContextManager[None]:
 
     :param name: one of :func:`backends`.
     :raises ValueError: when the name is unknown or this CPU does not support the backend; the message lists the
-        backends.
+        supported ones.
     :raises TypeError: when it is no string.
 
     >>> with use_backend("scalar"):
