@@ -60,7 +60,7 @@ FixedOperand(std::span<const uint128_t>, const Modulus<uint128_t>&) -> FixedOper
 
 /// out[i] = x[i] * w[i] mod q, where q is the modulus of w.
 /// Shape, Aliasing, Alignment, Errors  as for all element-wise functions; n is the size of w
-/// Input      x in [0, f q) and a word, f = input_factor in {1, 2, 4, 8}
+/// Input      x in [0, f q) and below 2^64 (2^128 for 128-bit words), f = input_factor in {1, 2, 4, 8}
 /// Output     [0, q)
 RINGLET_API void mul(std::span<std::uint64_t> out, std::span<const std::uint64_t> x,
                      const FixedOperand<std::uint64_t>& w, EltwiseRange range = {});
@@ -68,7 +68,7 @@ RINGLET_API void mul(std::span<uint128_t> out, std::span<const uint128_t> x, con
                      EltwiseRange range = {});
 
 /// out[i] = x[i] * w[i] + z[i] mod q, where q is the modulus of w.
-/// Input      x, z in [0, f q) and words, f = input_factor in {1, 2, 4, 8}
+/// Input      x, z in [0, f q) and below 2^64 (2^128 for 128-bit words), f = input_factor in {1, 2, 4, 8}
 /// Output     [0, q)
 RINGLET_API void mul_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> x,
                          const FixedOperand<std::uint64_t>& w, std::span<const std::uint64_t> z,

@@ -43,9 +43,9 @@ RINGLET_API size_t ringlet_key_switch_digit_count(const ringlet_key_switch* key_
 /// Switching key in the plan's form: in the order of reading, with constants multiplied in.
 typedef struct ringlet_switching_key ringlet_switching_key;
 
-/// Copies a key into the plan's form. With an automorphism, b and a are a key for the image of `in`, and every
-/// operation switches this image by the digits of `in` itself: it multiplies them by the key's images under the inverse
-/// automorphism, and maps the results.
+/// Copies a key into the plan's form. With an automorphism, b and a are a key for the image of `in`. Operations take
+/// `in` or its digits, and give the key switch of the image: they multiply the digits by the key's images under the
+/// inverse automorphism, and map the results.
 /// Shape      b, a: as many pointers as there are digits, each to row 0 of a polynomial, which has a row for each
 ///            modulus of the base, then one for each special modulus, `stride` words apart
 /// Validity   automorphism: of the plan's n, or null
@@ -79,8 +79,8 @@ RINGLET_API ringlet_status ringlet_key_switch_add(const ringlet_key_switch* key_
                                                   const ringlet_switching_key* key, const ringlet_executor* executor);
 
 /// Applies `ringlet_key_switch_apply` to several polynomials of one level. For each modulus they are computed one after
-/// the other, so that parts of the key and tables of transforms are still in the CPU's cache. Up to eight are computed
-/// together, in memory for so many.
+/// the other, so that parts of the key and tables of transforms are still in the CPU's cache. Works on up to eight at a
+/// time, with working memory for each of these.
 /// Shape      out_b, out_a, in: `polynomials` pointers, each to row 0 of a polynomial; all of out_b have the stride
 ///            out_b_stride, all of out_a out_a_stride, all of in in_stride
 /// Validity   polynomials >= 1

@@ -113,11 +113,11 @@ class RINGLET_API KeySwitchSum {
 /// Output     [0, q_i) in row i, the same on every backend and for any number of threads. Digits of several moduli are
 ///            lifted as by `BaseConversion`, which may take D_d - Q_d for a D_d just below Q_d
 /// Aliasing   row i of out_b or of out_a may be row i of in; no other rows may overlap
-/// Errors     std::invalid_argument for shapes, overlaps, and keys, digits and sums of another plan; values are checked
-///            in a checked build only. std::bad_alloc: the plan keeps its working memory after the first call; each
-///            concurrent call has its own.
-/// Threads    those of `executor`, by default the calling one alone, in up to five phases. A task is a modulus, four
-///            moduli, or a piece of rows.
+/// Errors     std::invalid_argument for shapes, overlaps, keys, digits and sums of another plan, and digits that have
+///            not been decomposed; values are checked in a checked build only. std::bad_alloc: the plan keeps its
+///            working memory after the first call; each concurrent call has its own.
+/// Threads    those of `executor`, by default the calling one alone, in up to five phases. A task is a digit, one to
+///            four moduli, or a piece of rows.
 /// Source     K. Han, D. Ki, CT-RSA 2020; J. Bajard et al., SAC 2016, and SEAL for digits of one modulus; S. Halevi, V.
 ///            Shoup, CRYPTO 2018, for hoisting
 class RINGLET_API KeySwitch {
@@ -136,9 +136,11 @@ class RINGLET_API KeySwitch {
   /// Input   [0, q_i) in row i, evaluations
   /// Errors  std::invalid_argument for shapes; std::bad_alloc
   [[nodiscard]] SwitchingKey prepare(std::span<const RnsView> b, std::span<const RnsView> a) const;
-  /// Copies a key that switches the image of c under `automorphism`, from the digits of c itself: so these serve
-  /// rotations by any amount. b and a are an ordinary key for the image. Each operation multiplies the digits of c by
-  /// the key's images under the inverse automorphism, and maps the results by `automorphism`.
+  /// Copies a key for rotations. b and a are a key for the image of c under `automorphism`, as for the function above.
+  /// Operations take c or its digits, and give the key switch of the image. So digits that were computed once serve
+  /// rotations by any amount. They are multiplied by the key's images under the inverse automorphism, and
+  /// `automorphism` maps the results.
+  /// Errors  std::invalid_argument also for an automorphism of another n
   [[nodiscard]] SwitchingKey prepare(std::span<const RnsView> b, std::span<const RnsView> a,
                                      const Automorphism& automorphism) const;
 
@@ -157,8 +159,8 @@ class RINGLET_API KeySwitch {
   void add(RnsSpan out_b, RnsSpan out_a, RnsView in, const SwitchingKey& key, Executor* executor = nullptr) const;
 
   /// Switches several polynomials of one level. For each modulus they are computed one after the other, so that parts
-  /// of the key and tables of transforms are still in the CPU's cache. Up to eight are computed together, in memory for
-  /// so many.
+  /// of the key and tables of transforms are still in the CPU's cache. Works on up to eight at a time, with working
+  /// memory for each of these.
   ///
   /// Shape     as many views in out_b and out_a as in `in`, at least one, all of the same number of rows
   /// Aliasing  rows of out_b[k] and out_a[k] may be rows of in[k] as above; no other rows of any polynomial may overlap

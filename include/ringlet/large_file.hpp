@@ -27,8 +27,8 @@ struct LargeProgress {
 };
 
 struct LargeFileOptions {
-  /// Bytes for values: blocks are as large as fits. Larger blocks are faster, because more neighbouring columns are
-  /// read together: about memory / (8 length) words of each row, for columns of `length` words.
+  /// Bytes for values; blocks are as large as these allow. Larger blocks are faster, because more neighbouring columns
+  /// are read together: about memory / (8 length) words of each row, for columns of `length` words.
   std::size_t memory = std::size_t{64} << 20;
   /// Threads that read and transform; the calling one writes. Default: the calling thread alone.
   Executor* executor = nullptr;
@@ -42,8 +42,8 @@ struct LargeFileOptions {
 /// A transform that was cut short by a kill, a crash or an exception is resumed by the same call. A journal records
 /// finished blocks with their checksums; the next call keeps the blocks that still match. The transform never
 /// overwrites what it has still to read. While it is unfinished, two more files lie beside the file `out`: out.between,
-/// of the same size, and out.journal, which is removed last. A call that is repeated after it was killed with a
-/// finished result finds this in out.journal, and only removes these files. Once they are gone, a call is another
+/// of the same size, and out.journal, which is removed last. If a call was killed after it had finished the result, the
+/// next call finds this in out.journal, and only removes these files. Once they are gone, a call starts a new
 /// transform. A call that fails before a block is finished, for instance because a file cannot be opened, removes the
 /// files that it has made.
 ///

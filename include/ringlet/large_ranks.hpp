@@ -49,7 +49,7 @@ struct LocalSize {
 /// lines of `height` numbers if coefficients are transposed or evaluations natural, else `height` lines of `width`
 /// numbers. The numbers of lines of two ranks differ by one at most. The blocks of ranks 0, 1, ... follow each other.
 ///
-/// Validity  rank < ranks, 1 to min(height, width) ranks, any number of them; height and width up to 2^31
+/// Validity  rank < ranks; 1 to min(height, width) ranks, not only powers of two; height and width up to 2^31
 /// Errors    std::invalid_argument for more ranks, for rank >= ranks, and for height or width 0
 [[nodiscard]] RINGLET_API LocalSize local_size(std::size_t height, std::size_t width, std::size_t rank,
                                                std::size_t ranks, LargeOrder order = LargeOrder::natural,
@@ -79,8 +79,8 @@ class RINGLET_API RankGroup {
   [[nodiscard]] virtual std::size_t size() const noexcept = 0;
 
   /// Sends piece r of `sent` to rank r, and receives from each rank its piece for this one. A number has `bytes` bytes.
-  /// Arrays do not overlap. Each rank sends to another exactly as many numbers as the other expects, and none sends
-  /// more than it has.
+  /// Arrays do not overlap. Each rank sends to another exactly as many numbers as the other expects, and in all no more
+  /// than its block has.
   virtual void exchange(const void* sent, const RankPieces& to, void* received, const RankPieces& from,
                         std::size_t bytes) = 0;
 
@@ -110,10 +110,9 @@ class RINGLET_API RankGroup {
 ///
 /// Calls      the constructor, `forward` and `inverse` are collective: all ranks call them, in the same order. One call
 ///            at a time.
-/// Exchanges  each transform has one all-to-all, and one more for each side in natural order. With transposed
-///            coefficients and evaluations in another than natural order there is only one. Each moves all n numbers
-///            but the 1 / ranks of them that stay.
-/// Validity   equal plans and orders on all ranks; from 1 to min(height, width) ranks, any number of them
+/// Exchanges  a transform has one all-to-all, one more if coefficients are in natural order, and one more if
+///            evaluations are. Each moves all n numbers except the fraction 1 / ranks that stays on its rank.
+/// Validity   equal plans and orders on all ranks; 1 to min(height, width) ranks, not only powers of two
 /// Memory     twice the larger one of the rank's blocks, allocated by the constructor
 /// Errors     of the constructor: std::invalid_argument for more ranks, and for parameters that differ between ranks;
 ///            std::bad_alloc. An error on one rank, here and in transforms, is thrown on all, as `RankGroup::agree`

@@ -345,14 +345,14 @@ RINGLET_API const char* ringlet_ntt_describe(const ringlet_ntt* ntt);
 ///
 /// Shape      n must be the plan's
 /// Input      [0, f q), f = input_factor in {1, 2, 4}, natural order
-/// Output     [0, f q), f = output_factor in {1, 4}, bit-reversed order; above 1, any representative
+/// Output     [0, f q), f = output_factor in {1, 4}, bit-reversed order; if f > 1, any representative
 RINGLET_API ringlet_status ringlet_ntt_forward(const ringlet_ntt* ntt, uint64_t* out, const uint64_t* in, size_t n,
                                                unsigned input_factor, unsigned output_factor);
 
 /// Inverse of `ringlet_ntt_forward`, scaled by 1/n.
 /// Shape      n must be the plan's
 /// Input      [0, f q), f = input_factor in {1, 2}, bit-reversed order
-/// Output     [0, f q), f = output_factor in {1, 2}, natural order; above 1, any representative
+/// Output     [0, f q), f = output_factor in {1, 2}, natural order; if f > 1, any representative
 RINGLET_API ringlet_status ringlet_ntt_inverse(const ringlet_ntt* ntt, uint64_t* out, const uint64_t* in, size_t n,
                                                unsigned input_factor, unsigned output_factor);
 

@@ -36,9 +36,11 @@ class RINGLET_API RnsBase {
   /// Q as little-endian words, without leading zeros.
   [[nodiscard]] std::span<const std::uint64_t> product() const noexcept;
 
-  /// Returns the first `count` moduli as a base, 1 <= count <= size().
+  /// Returns the first `count` moduli as a base.
+  /// Errors    std::invalid_argument unless 1 <= count <= size()
   [[nodiscard]] RnsBase first(std::size_t count) const;
   /// Returns the moduli of this base followed by those of `other`, as a base.
+  /// Validity, Errors  as for the constructor
   [[nodiscard]] RnsBase followed_by(const RnsBase& other) const;
 
   friend bool operator==(const RnsBase& a, const RnsBase& b) { return std::ranges::equal(a.moduli(), b.moduli()); }

@@ -14,7 +14,7 @@ namespace ringlet {
 
 /// Executor over oneTBB's threads, in an arena of its own. Header only; the library itself does not need oneTBB.
 ///
-/// Threads  threads may share one; where it has fewer threads than they ask for, they wait for each other's tasks.
+/// Threads  threads may share one; if its arena has too few threads for all of them, they wait for each other's tasks.
 ///          Tasks may use other executors, but not this one.
 class TbbExecutor final : public Executor {
  public:
