@@ -25,7 +25,7 @@ struct Factors {
 
   [[nodiscard]] constexpr unsigned count() const { return factor[1] == 0 ? 1 : factor[2] == 0 ? 2 : 3; }
   [[nodiscard]] constexpr unsigned most() const { return factor[count() - 1]; }
-  /// Returns the variant that serves operands below f q.
+  /// Returns the factor whose variant serves operands below f q: the least one that is at least f, or else most().
   [[nodiscard]] constexpr unsigned serving(unsigned f) const {
     for (const unsigned each : factor) {
       if (f <= each) return each;
@@ -70,8 +70,8 @@ struct Traits {
   /// product and needs an extra one.
   bool scales_first_products = false;
   /// Whether products can be lifted in the inverse: if a product or its sum is the first operand of a butterfly, the
-  /// difference needs no offset. There is room for the sum of all values of a transform, so that it is only carried
-  /// between passes. Requires `lifted_product`, `butterfly_gs_in_order` and `mul_twiddle<lift>`.
+  /// difference needs no offset. There is room for the sum of all values of a transform, so that passes need not reduce
+  /// it and only propagate its carries. Requires `lifted_product`, `butterfly_gs_in_order` and `mul_twiddle<lift>`.
   bool lifts_products = false;
 
   // ---- element-wise operations ----

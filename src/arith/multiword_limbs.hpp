@@ -21,8 +21,8 @@ inline void put_limbs(std::span<std::uint64_t> limbs, std::span<const std::uint6
   }
 }
 
-/// Converts a number below a quarter of the range of all limbs in the same way to bits of doubles, which are at most
-/// 2^(limb_bits - 1) in magnitude and have either sign.
+/// Converts a number in words to balanced limbs: bits of doubles that are integers of either sign, at most
+/// 2^(limb_bits - 1) in magnitude. Input: below a quarter of 2^(limb_bits limbs).
 inline void put_balanced(std::span<std::uint64_t> limbs, std::span<const std::uint64_t> words, unsigned limb_bits) {
   const std::int64_t radix = std::int64_t{1} << limb_bits;
   std::int64_t carry = 0;

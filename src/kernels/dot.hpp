@@ -104,8 +104,8 @@ class Dot {
     }
   }
 
-  /// Folds all sums. If they are many and have many registers, a loop goes through memory: code for each would take
-  /// more bytes than everything else.
+  /// Folds all sums. Many sums of several registers each are folded in a loop, through memory, because unrolled code
+  /// would be longer than the rest of the kernel.
   template <unsigned outputs, unsigned vectors, class ArithmeticOf>
   RINGLET_INLINE static void fold_all(const ArithmeticOf& arithmetic_of, Sum (&sums)[outputs][vectors]) {
     if constexpr (outputs < 4 || sizeof(Sum) <= 2 * sizeof(Vec)) {

@@ -32,7 +32,7 @@ using arith::TwiddleWord;
 #define RINGLET_INPUTS_2(In) In a, In b
 #define RINGLET_INPUTS_3(In) In a, In b, In c
 
-/// Element-wise kernels. A null entry means that the next table in line is no worse.
+/// Element-wise kernels. A null entry leaves the operation to the next table, which is no slower.
 /// Shapes     n >= 1 words in each array
 /// Aliasing   out may equal any input; any alignment
 /// Ranges     as in ringlet/eltwise.hpp

@@ -12,8 +12,8 @@
 /// Inner products of vectors, over any arithmetic of dot products.
 namespace ringlet::kernels {
 
-/// Number of words by which a kernel prefetches the second operands. They are read once, from far away, in an order
-/// that the CPU does not foresee if there are many rows.
+/// Distance, in words, at which a kernel prefetches the second operands. They are read once, from distant memory, in an
+/// order that the CPU does not foresee if there are many rows.
 inline constexpr std::size_t words_ahead = 1024;
 
 template <arith::DotArithmetic A>
@@ -21,8 +21,8 @@ class InnerProduct {
   using Isa = typename A::Isa;
   using Sum = typename A::Sum;
 
-  /// Number of vectors whose sums are accumulated together: the registers hold these and their operands.
   static constexpr bool is_sum_short = sizeof(Sum) <= 2 * sizeof(typename A::Vec);
+  /// Number of vectors whose sums are accumulated together: the registers hold these and their operands.
   static constexpr unsigned vectors = Isa::lanes == 8 || (Isa::lanes > 1 && is_sum_short) ? 2 : 1;
 
  public:

@@ -27,7 +27,7 @@ using arith::WordModulus;
 /// Operations on values that stay in a transform's own layout, cells, from one call to the next. Coefficients are in
 /// natural order, evaluations in an order of the kernel's own. Both are lazy, below bounds that the arithmetic sets and
 /// every operation keeps.
-/// Shapes     n cells, n = 2^log_n as the transform allows it, on a cache line; arrays of n words, any alignment
+/// Shapes     n cells, aligned to a cache line, n = 2^log_n a size of the transform; arrays of n words, any alignment
 /// Aliasing   out may equal a, b or z
 template <class Word>
 struct BasicBufferKernels {
@@ -44,7 +44,7 @@ struct BasicBufferKernels {
   /// Compute a + b and a - b; all operands are in the same domain.
   void (*add)(void* out, const void* a, const void* b, std::size_t n, const ModulusFor<Word>&);
   void (*sub)(void* out, const void* a, const void* b, std::size_t n, const ModulusFor<Word>&);
-  /// Compute a b, and a b + z, on evaluations; a and b may be factors.
+  /// Compute a b and a b + z on evaluations. If a or b is a result of products, `reduce` comes first.
   void (*mul)(void* out, const void* a, const void* b, std::size_t n, const ModulusFor<Word>&);
   void (*mul_add)(void* out, const void* a, const void* b, const void* z, std::size_t n, const ModulusFor<Word>&);
 };
@@ -64,7 +64,7 @@ struct BasicNttKernel {
   unsigned best_radix_log;
   TwiddleCodec<TwiddleWord<Word>> codec;
   bool scales_first_products;
-  /// Least log_n from which on values are twisted, so that tiles share their twiddles; 0: never.
+  /// Least log_n for which values are twisted, so that tiles share their twiddles; 0: never.
   unsigned twist_log_n;
   /// Bytes of scratch memory per value between passes; 0 if a value fits its place in the output.
   std::size_t scratch_bytes;

@@ -11,7 +11,8 @@
 /// and the order of the twiddles that fits them.
 namespace ringlet::kernels {
 
-/// Twiddles that each stage inside a vector reads for a pair of vectors: those of blocks(j), out of the pair's 2^(j+1).
+/// Blocks whose twiddles the stages inside a vector read for a pair of vectors. blocks(j) lists those of stage j in
+/// order, out of the pair's 2^(j+1) blocks.
 struct LaneTwiddles {
   static constexpr std::size_t max_lanes_log = 4;
 

@@ -132,7 +132,7 @@ struct Underway<F, State, 0> {
   RINGLET_INLINE void enter(const State& entering) { state = entering; }
 };
 
-/// Returns a vector that has passed step - 1 steps, after all of them.
+/// Returns `state`, which has passed step - 1 steps, after the remaining steps.
 template <unsigned step, class F, class State>
 RINGLET_INLINE State advanced(const F& f, const State& state) {
   if constexpr (step > F::steps) {

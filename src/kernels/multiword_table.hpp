@@ -10,8 +10,8 @@
 
 namespace ringlet::kernels {
 
-/// Element-wise kernels on numbers of `words` words, for 2^124 <= q < 2^modulus_bits. A null entry means that the next
-/// table in line is no worse.
+/// Element-wise kernels on numbers of `words` words, for 2^124 <= q < 2^modulus_bits. A null entry leaves the operation
+/// to the next table, which is no slower.
 /// Shapes     n >= 1 numbers in each array, word after word
 /// Aliasing   out may equal any input; any alignment
 /// Input      [0, q)

@@ -81,7 +81,8 @@ RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[gro
   }
 }
 
-/// Reduces the first value of each register block in every pass but the first, if the arithmetic needs no more.
+/// Reduces the first value of each register block of a pass that reads `cells`, for arithmetics that reduce no others
+/// (`reduces_leaders`).
 template <class A, unsigned K, PassInput input, std::size_t count>
 RINGLET_INLINE void reduce_leaders(const A& a, typename A::Vec (&x)[count]) {
   if constexpr (A::traits.reduces_leaders && input == PassInput::cells) {

@@ -73,7 +73,7 @@ RINGLET_INLINE void inverse_butterfly(const A& a, typename A::Vec* x, const W& w
 }
 
 /// Computes the butterflies from number i on of the group that starts at position `base`, with twiddle w, or `first`
-/// for the first butterfly. `done(j)` follows the last use of value j.
+/// for the first butterfly. Calls done(j) after the last use of value j.
 template <class A, class Bounds, unsigned step, unsigned base, unsigned i = 0, class W, class Done>
 RINGLET_INLINE void inverse_group(const A& a, typename A::Vec* x, const W& w, const W& first, const W& scale,
                                   const Done& done) {

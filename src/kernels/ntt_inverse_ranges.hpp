@@ -15,7 +15,7 @@ struct InverseBounds {
   static constexpr Bound limit = A::capacity / 2;  // proof 6.1
   static_assert(entry <= limit);
 
-  /// Returns the number of next steps in which the product of `step` at `position` is part of the first operand.
+  /// Returns the number of following steps in which the product of `step` at `position` is part of the first operand.
   static constexpr unsigned lift(unsigned step, unsigned position) {
     unsigned count = 0;
     while (step + 1 + count < K && (position >> (step + 1 + count) & 1) == 0) ++count;
@@ -31,7 +31,8 @@ struct InverseBounds {
     return writes_words(output) ? limit : A::between_inverse_passes();
   }
   static constexpr bool reduces(Bound sum, unsigned step) { return sum > (step + 1 == K ? output_limit() : limit); }
-  /// Whether butterfly i of a group only carries its sum, which is the sum of all values of a register block.
+  /// Whether butterfly i of a group propagates the carries of its sum instead of reducing it. This sum is that of all
+  /// values of a register block.
   static constexpr bool carries(unsigned step, unsigned i) {
     return A::traits.lifts_products && entry <= A::between_inverse_passes() && !scaled && step + 1 == K && i == 0;
   }

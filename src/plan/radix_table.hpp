@@ -28,8 +28,8 @@ struct TunedRadices {
   }
 };
 
-/// Printed by scripts/bench tune, which describes the measurement; entries of words date from when it timed forward and
-/// inverse together. Entries that lost on Intel CPUs have been left out. Other sizes follow the rule.
+/// Printed by scripts/bench tune, which describes the measurement. Entries for 64-bit words date from when it timed
+/// forward and inverse together. Entries that lost on Intel CPUs have been left out. Other sizes follow the rule.
 ///
 /// Machine   AMD EPYC (family 26, model 2: Zen 5), clang++ 19, 2026-11
 // clang-format off: one entry a line, as the program prints them

@@ -13,8 +13,8 @@ namespace ringlet::arith {
 /// Properties of an arithmetic of dot products besides its functions.
 struct DotTraits {
   unsigned modulus_bits;    ///< 2 <= q < 2^modulus_bits, and operands and factors are below 2^modulus_bits
-  unsigned max_products;    ///< greatest number of products that a sum takes after its start, with any value
-                            ///< below 2^modulus_bits, or after a fold, before the next fold
+  unsigned max_products;    ///< greatest number of products that may be added to a sum between its start, with any
+                            ///< value below 2^modulus_bits, and the first fold, and between two folds
   bool in_doubles = false;  ///< whether kernels need rounding to nearest (kernels/environment.hpp)
 };
 

@@ -86,8 +86,9 @@ struct Montgomery52Layout {
     start = 3 * limb_count,             ///< -row_shift q, each limb by itself
     negative_inverse = 4 * limb_count,  ///< k
     quotient,                           ///< floor(2^(bits + 32) / q), or less by one
-    top_shift,                          ///< the digit of a quotient is
-    below_shift,                        ///< (top 2^top_shift + floor(limb below / 2^below_shift)) / 2^digit_shift
+    // The three shifts of a quotient's digit, (top 2^top_shift + floor(limb below / 2^below_shift)) / 2^digit_shift.
+    top_shift,
+    below_shift,
     digit_shift,
     multiples  ///< i q for i below multiple_count
   };
