@@ -76,8 +76,9 @@ class FileLines {
     }
   }
 
-  /// Moves `rows` rows of `count` columns by way of `stage`: those with neighbouring numbers of each column. If columns
-  /// are reversed, these rows are runs that lie far apart, one for each of the `rows_of_tile` rows of a tile.
+  /// Moves group number `group` of `rows` rows, for `count` columns, by way of `stage`. The rows of a group hold
+  /// neighbouring numbers of each column. If columns are reversed, they are several runs of rows that lie far apart in
+  /// the file, one run for each of the `rows_of_tile` rows of a tile.
   void move_group(bool reads, const File& file, const FileMatrix& matrix, bool are_reversed, std::size_t group,
                   std::size_t rows, std::size_t first, std::size_t count, std::byte* stage) const;
 

@@ -24,8 +24,8 @@ struct FileMatrix {
     return top * width + left * rows + (row - top) * columns + (column - left);
   }
 
-  /// Calls work(row, rows, offset) for rows [begin, end). Each call has as many rows as have their `count` numbers from
-  /// column `first` on in one piece of the file.
+  /// Calls work(row, rows, offset) for runs of the rows [begin, end). A run is as many rows as possible whose `count`
+  /// numbers from column `first` on are one piece of the file, at `offset`.
   template <class Work>
   void each_run(std::size_t begin, std::size_t end, std::size_t first, std::size_t count, const Work& work) const {
     for (std::size_t row = begin; row < end;) {

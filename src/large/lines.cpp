@@ -58,8 +58,9 @@ void with_bytes(std::size_t number_bytes, const F& f) {
   }
 }
 
-/// Writes all whole tiles of `count` columns of words to rows, and returns the number of their columns. A short piece
-/// of a row is written in one go. A long one is not, since it would need more lines at once than a cache has room for.
+/// Writes the whole tiles of `count` columns of words to rows, and returns the number of columns in them. Short pieces
+/// of rows are written one after the other. Long ones are written tile by tile, since a whole piece would need more
+/// lines at once than a cache has room for.
 std::size_t turn_words(std::byte* const* at, const std::byte* lines, std::size_t length, std::size_t count,
                        bool streams) {
   constexpr std::size_t tile = rows_of_tile;

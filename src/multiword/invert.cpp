@@ -16,8 +16,9 @@ namespace {
 constexpr std::size_t max_columns = 64;
 
 /// Montgomery's trick in columns: number i belongs to column i % columns, so that the kernels multiply rows of
-/// neighbouring numbers. All products are Montgomery's, for either form. The inverse w of a number v in Montgomery form
-/// satisfies v w / R = R; the inverse in plain form is w / R^2. The first inverse passes this factor on to all others.
+/// neighbouring numbers. All products are Montgomery's, for either form. The inverse of v is w with v w = R^2 if both
+/// are in Montgomery form, and w / R^2 if both are plain. Only the first inverse, that of the product of all numbers,
+/// is computed for its form: products pass the factor R^2 on to all others.
 template <unsigned width>
 class BatchInversion {
  public:

@@ -27,8 +27,8 @@ class MultiwordNttPlan {
   MultiwordNttPlan(unsigned log_n, const MultiwordModulusConstants& q, const Number& root, const Number& shift,
                    bool bit_reversed_values, const backends::Backend& backend);
 
-  /// Transforms n numbers; out may be any input. Runs as tasks of an executor, or, if it is null, on the calling
-  /// thread. Throws OutOfMemory.
+  /// Transforms n numbers; out may equal in. Runs as tasks of an executor, or, if it is null, on the calling thread.
+  /// Throws OutOfMemory.
   RINGLET_FOR_LARGE void forward(std::uint64_t* out, const std::uint64_t* in, Executor* executor) const;
   RINGLET_FOR_LARGE void inverse(std::uint64_t* out, const std::uint64_t* in, Executor* executor) const;
   /// Computes out = x y in the ring, with all numbers in `form`.

@@ -134,8 +134,8 @@ void KeySwitchState::write_coefficients(std::span<const RnsView> in, const Loans
   executor.run(digits(level) * polynomials, std::ref(prepare_digit));
 }
 
-/// Writes the evaluations of digit d modulo target t to row_of(t), for the `count` targets from `first` on. These are
-/// all moduli of Q or all special moduli. The digit's own moduli are omitted.
+/// Writes the evaluations of digit d modulo target t to row_of(t), for the `count` targets from `first` on: moduli of Q
+/// only, or special moduli only. The digit's own moduli are omitted.
 template <class RowOf>
 void KeySwitchState::transform_digit(std::size_t d, std::size_t first, std::size_t count, std::size_t level,
                                      const plan::Rows& shared, const RowOf& row_of) const {
