@@ -82,7 +82,8 @@ unsigned reduction_factor(std::uint64_t input, std::uint64_t modulus) {
   return lazy ? static_cast<unsigned>(input) : ringlet::ReduceRange::any;
 }
 
-// Each function by Ringlet (`narrow`), and one word at a time for larger moduli (`long_modulus`).
+// Each function in two ways: by Ringlet's kernels (`narrow`), and one word at a time for larger moduli
+// (`long_modulus`).
 
 struct Add {
   static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y) {

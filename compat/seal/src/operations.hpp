@@ -43,7 +43,8 @@ using Terms = std::span<const Ciphertext* const>;
 [[nodiscard]] bool apply_galois(const Plans& plans, Ciphertext& destination, const Ciphertext& in,
                                 std::uint32_t exponent, const Keys& keys, const MemoryPoolHandle& pool);
 
-/// Returns the successive rotations by which SEAL rotates by `steps`: itself if it has a key, else powers of two.
+/// Returns the successive rotations by which SEAL rotates by `steps`: `steps` alone if there is a key for it, else
+/// powers of two of either sign whose sum is `steps`.
 [[nodiscard]] std::vector<int> parts_of_rotation(const Plans& plans, int steps, const Keys& keys);
 
 /// Rotates by `steps`, in as many parts as the existing keys require. Returns false for 0 steps.

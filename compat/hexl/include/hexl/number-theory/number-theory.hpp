@@ -40,7 +40,7 @@ inline uint64_t Log2(uint64_t x) { return MSB(x); }
 
 inline bool IsPowerOfFour(uint64_t num) { return IsPowerOfTwo(num) && Log2(num) % 2 == 0; }
 
-/// Returns the largest number of `bits` <= 64 bits.
+/// Returns 2^bits - 1, the largest number of `bits` <= 64 bits.
 inline uint64_t MaximumValue(uint64_t bits) {
   return bits == 64 ? (std::numeric_limits<uint64_t>::max)() : (uint64_t{1} << bits) - 1;
 }
@@ -89,7 +89,7 @@ inline unsigned char AddUInt64(uint64_t operand1, uint64_t operand2, uint64_t* r
   return static_cast<unsigned char>(*result < operand1);
 }
 
-/// Returns whether any word is prime.
+/// Returns whether n, any word, is prime.
 bool IsPrime(uint64_t n);
 
 /// Returns the first num_primes primes q = 1 (mod 2 ntt_size) strictly between 2^bit_size and 2^(bit_size+1), upwards
@@ -109,7 +109,7 @@ uint64_t BarrettReduce64(uint64_t input, uint64_t modulus, uint64_t q_barr) {
 }
 
 /// Returns x mod modulus for x < InputModFactor modulus.
-/// Input     InputModFactor 1, 2, 4 or 8; *twice_modulus from 4 on, *four_times_modulus from 8 on
+/// Input     InputModFactor 1, 2, 4 or 8; 4 and 8 need *twice_modulus, 8 also *four_times_modulus
 template <int InputModFactor>
 uint64_t ReduceMod(uint64_t x, uint64_t modulus, const uint64_t* twice_modulus = nullptr,
                    const uint64_t* four_times_modulus = nullptr) {

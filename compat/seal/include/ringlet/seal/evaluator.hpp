@@ -52,7 +52,7 @@ class PreparedKeys {
 extern template class PreparedKeys<::seal::RelinKeys>;
 extern template class PreparedKeys<::seal::GaloisKeys>;
 
-/// Galois keys for `rotate_many`, in another form. Size, sharing and use by threads are as for `PreparedKeys`.
+/// Galois keys in the form that `rotate_many` takes. Size, sharing and use by threads are as for `PreparedKeys`.
 ///
 /// Making them takes longer than one rotation by each: 63 keys at n = 8192 with five moduli take 158 MiB and 62 to 87
 /// ms. 63 rotations take 36 to 50 ms with them, and 46 to 56 ms by `rotate_vector` (docs/seal.md). They pay if about
@@ -116,8 +116,8 @@ class Evaluator : private ::seal::Evaluator {
   Evaluator(const ::seal::SEALContext& context, Executor* executor = nullptr);
   ~Evaluator();
 
-  /// Returns SEAL's own evaluator of the same context, for code that takes no other. SEAL computes there. It lives as
-  /// long as this evaluator.
+  /// Returns SEAL's own evaluator of the same context, for code that takes no other. Its operations do not use Ringlet.
+  /// It lives as long as this evaluator.
   [[nodiscard]] const ::seal::Evaluator& seals() const noexcept { return *this; }
 
   void negate(const Ciphertext& encrypted, Ciphertext& destination) const;
