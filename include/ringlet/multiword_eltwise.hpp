@@ -64,7 +64,7 @@ template <unsigned width>
 RINGLET_API void mul_add(UIntSpan<width> out, UIntView<width> a, UIntView<width> b, UIntView<width> c,
                          const Modulus<UInt<width>>& q, Form form = Form::plain);
 
-/// Returns a[0] * b[0] + a[1] * b[1] + ... mod q, with one reduction for all terms.
+/// Returns a[0] * b[0] + a[1] * b[1] + ... mod q, with one reduction for many terms.
 template <unsigned width>
 [[nodiscard]] RINGLET_API UInt<width> inner_product(UIntView<width> a, UIntView<width> b, const Modulus<UInt<width>>& q,
                                                     Form form = Form::plain);

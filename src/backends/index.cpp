@@ -13,8 +13,8 @@ bool has_any(const Backend& backend) {
   return !backend.kernels->of<Family>().empty() || (backend.weaker != nullptr && has_any<Family>(*backend.weaker));
 }
 
-/// Returns the active backend's kernels for the modulus among a kernel's arguments, or those for any modulus without
-/// one.
+/// Returns the active backend's kernels for the modulus among a kernel's arguments, or, if there is none, those for
+/// operations without a modulus.
 template <class Kernels, class... Arguments>
 const Kernels& active_kernels(const Arguments&... arguments) {
   const EltwiseIndex& index = *active().index;
@@ -26,6 +26,7 @@ const Kernels& active_kernels(const Arguments&... arguments) {
   return *kernels;
 }
 
+/// Makes an operation a stub of `undecided`: it forwards the call to the active backend's kernel.
 template <auto operation, class Kernels, class... Arguments>
 constexpr void let_decide(Kernels& kernels, void (*Kernels::*)(Arguments...)) {
   kernels.*operation = [](Arguments... arguments) { (active_kernels<Kernels>(arguments...).*operation)(arguments...); };
@@ -39,8 +40,8 @@ constexpr Kernels deciding_kernels() {
   return kernels;
 }
 
-/// Returns the greatest modulus up to which the table entries that serve q serve all moduli from q on, in the tables of
-/// this backend and weaker ones.
+/// Returns the end of the range of moduli, from q on, that are served by the same table entries of this backend and
+/// weaker ones.
 template <class Kernels, class Word>
 Word end_of_range(const Backend& backend, Word q) {
   Word end = EltwiseRanges<Kernels>::greatest_modulus;

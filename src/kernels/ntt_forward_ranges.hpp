@@ -9,10 +9,9 @@ namespace ringlet::kernels {
 
 /// Ranges of the values along the forward transform. They are the same for all positions.
 ///
-/// A butterfly may need its operand x prepared: reduced or, in some arithmetics, lifted. Apart from where a range
-/// requires it, x is prepared in the last stage of every pass. In the middle of the transform this uses the greatest
-/// lift, so that the first stages of the next pass need no preparation; at its end the least one, to keep the range
-/// narrow.
+/// A butterfly may need its operand x prepared: reduced or, in some arithmetics, lifted. Arithmetics that lift also
+/// prepare x in the last stage of every pass: in the middle of the transform with the greatest lift, so that the first
+/// stages of the next pass need no preparation, at its end with the least one, to keep the range narrow.
 template <NttArithmetic A>
 struct ForwardRanges {
   static constexpr bool prepares(Range before, unsigned remaining) {  // proof 5.3

@@ -150,7 +150,7 @@ inline constexpr unsigned min_middle_radix_log = 2;
 inline constexpr std::size_t breadth = std::size_t{1} << 14;
 
 /// Number of blocks, of `count` with `length` values each, that a pass finishes before the next pass begins with them:
-/// one, or as many as have `breadth` values.
+/// one, or, if products have long chains, as many as have `breadth` values together.
 template <class A>
 RINGLET_INLINE constexpr std::size_t blocks_together([[maybe_unused]] std::size_t count,
                                                      [[maybe_unused]] std::size_t length) {

@@ -10,7 +10,7 @@ namespace ringlet::kernels {
 
 /// Writes two rows of a matrix from `count` lines, a multiple of eight, which lie `length` words apart. The first word
 /// of each line goes to `row`, the second one to `next`. Eight words of a row, one cache line, are written in
-/// succession. If `streams`, they go past the caches: both rows are multiples of 16 bytes, and `finish_streams` must
+/// succession. If `streams`, they go past the caches: both rows are aligned to 16 bytes, and `finish_streams` must
 /// follow all rows before other threads read them.
 template <bool streams>
 RINGLET_INLINE void turn_lines(std::uint64_t* row, std::uint64_t* next, const std::uint64_t* lines, std::size_t length,

@@ -98,7 +98,7 @@ class FileLines {
                     std::size_t count) const;
   void move_rows(bool reads, const File& file, const FileMatrix& matrix, std::size_t first, std::size_t count) const;
 
-  /// Moves the numbers of the lines that are in the tiles from column `left` on.
+  /// Moves the numbers of the lines that are in the tiles whose first column is `left`.
   void move_tile(bool reads, const File& file, const FileMatrix& matrix, std::size_t first, std::size_t count,
                  std::size_t left, std::byte* stage, std::size_t room) const;
 

@@ -22,7 +22,7 @@ std::uint64_t hexadecimal(const char* text) {
   return x;
 }
 
-/// Returns the first line in which two texts differ. Neither may be a prefix of the other.
+/// Describes, from both texts, the first line in which they differ. Neither may be a prefix of the other.
 std::string first_difference(std::string_view ours, std::string_view other) {
   std::size_t line = 0;
   for (std::size_t i = 0; ours[i] == other[i]; ++i) {

@@ -26,8 +26,8 @@ inline void advise_huge_pages([[maybe_unused]] void* block, [[maybe_unused]] std
 #endif
 }
 
-/// Words of working memory or of a key, uninitialised, aligned to a cache line. Blocks of megabytes use huge pages if
-/// the system has some. Blocks are wiped when they are released.
+/// Words of working memory or of a key, uninitialised, aligned to a cache line. Blocks of 4 MiB or more use huge pages
+/// if the system has some. Blocks are wiped when they are released.
 class HugeBlock {
  public:
   /// Throws OutOfMemory.

@@ -49,7 +49,7 @@ bool divides_predecessor(std::uint64_t order, const MultiwordRing<width>& ring) 
   return std::countr_zero(order) <= static_cast<int>(ring.trailing_zeros(ring.predecessor()));
 }
 
-/// Returns whether root has order exactly 2^k: root^(2^(k-1)) = -1, or root = 1 for k = 0.
+/// Returns whether root has order exactly `order` = 2^k: root^(2^(k-1)) = -1, or root = 1 for k = 0.
 template <unsigned width>
 bool has_order(const UInt<width>& root, std::uint64_t order, const MultiwordRing<width>& ring) {
   const UInt<width> one = ring.element(1);

@@ -22,7 +22,7 @@ inline void require_prime_search(std::size_t count, unsigned bits, unsigned min_
   require_enumerator("order", order, PrimeOrder::smallest_first);
 }
 
-/// Reports that there are only `found` such primes.
+/// Throws std::invalid_argument: there are only `found` such primes.
 [[noreturn]] inline void reject_prime_count(std::size_t count, std::size_t found, unsigned bits, std::size_t n) {
   const bool one = found == 1;
   reject("count", count,
