@@ -23,8 +23,8 @@ Keys keys_of(const KeysArgument<SealsKeys>& argument) {
   return {argument.seals(), argument.prepared()};
 }
 
-/// Rotates by each of `parts`. Returns false if they are `steps` alone. SEAL does not see the prepared keys, so that it
-/// cannot compose a rotation from several of them.
+/// Copies `encrypted` and rotates it by each of `parts`, because SEAL does not see the prepared keys and cannot compose
+/// a rotation from several of them. Does nothing and returns false if `parts` is `steps` alone.
 template <class Rotate>
 bool rotate_in_parts(Ciphertext& result, const Ciphertext& encrypted, int steps, const std::vector<int>& parts,
                      const Rotate& rotate_by) {
