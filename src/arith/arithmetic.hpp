@@ -120,8 +120,8 @@ struct NttDefaults {
     }
   }
 
-  /// Returns the bound of values that a pass of the inverse leaves to the next. It is two products if reductions reach
-  /// below that, so that sums have room to grow, else half the capacity.
+  /// Returns the bound of values that a pass of the inverse leaves to the next. It is twice the bound of a product if
+  /// reductions reach below that, so that sums have room to grow, else half the capacity.
   static constexpr Bound between_inverse_passes() {  // proof 6.1
     constexpr Bound half = A::capacity / 2;
     constexpr Bound products = 2 * A::product_bound(A::capacity);

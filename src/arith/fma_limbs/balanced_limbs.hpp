@@ -8,8 +8,8 @@
 
 namespace ringlet::arith {
 
-/// x = sum of limb[i] 2^(bits i). Limbs are integers of either sign; below the top, they are at most 2^(bits - 1) in
-/// magnitude.
+/// Number x = sum of limb[i] 2^(bits i). Limbs are integers of either sign; below the top, they are at most
+/// 2^(bits - 1) in magnitude.
 template <unsigned limb_count>
 struct BalancedLimbs {
   static constexpr unsigned bits = isa::double_limb_bits<limb_count>;

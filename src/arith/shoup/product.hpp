@@ -74,7 +74,7 @@ class WordBarrett {
   Vec normalisation_;
 };
 
-/// The Shoup product of 64-bit words. If the high product is too small, the result exceeds the exact one's bound.
+/// The Shoup product of 64-bit words. The result grows by q for each unit by which the high product is too small.
 template <class Isa, class High>
 struct ShoupProduct {
   using Vec = typename Isa::Vec;
