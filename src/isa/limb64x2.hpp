@@ -23,7 +23,6 @@ struct DoubleLanes {
 /// and one of high limbs. All arithmetic uses three primitives of the base: `mul_widening` (64 x 64 -> 128 bits),
 /// `add_carry` and `sub_borrow`. Data in memory are arrays of 128-bit integers; loads and stores separate and join
 /// their limbs.
-/// limbs apart and put them together.
 ///
 /// Source    S. Fu, N. Zhang, F. Franchetti, "Accelerating high-precision number theoretic transforms using Intel
 ///           AVX-512", PACT 2024; N. Zhang, S. Fu, F. Franchetti, "Towards closing the performance gap for
