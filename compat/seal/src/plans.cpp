@@ -106,15 +106,13 @@ const RnsBase& SharedPlans::base(const ContextData& key_data) const {
 const KeySwitch& SharedPlans::key_switch(const ContextData& key_data) const {
   return key_switch_.get([&] {
     const auto& parms = key_data.parms();
-    const std::span<const ::seal::Modulus> moduli(parms.coeff_modulus());
     KeySwitchOptions options;
     options.domain = parms.scheme() == scheme_type::bfv ? Domain::coefficients : Domain::evaluations;
     if (parms.scheme() == scheme_type::bgv) {
       options.plaintext_modulus = parms.plain_modulus().value();
       options.division = Lift::floor;
     }
-    return KeySwitch(parms.poly_modulus_degree(), base_of(moduli.first(moduli.size() - 1)), base_of(moduli.last(1)),
-                     options, cache_);
+    return KeySwitch(RnsNtt(parms.poly_modulus_degree(), base(key_data), {.cache = &cache_}), 1, options);
   });
 }
 
