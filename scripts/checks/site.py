@@ -97,7 +97,7 @@ def check(*arguments: str) -> str:
     site = build_directory(arguments)
     pages = {"python.html": python_names(), "c.html": c_names()}
     failures = [failure for page, names in pages.items() for failure in absent(site / page, names)]
-    anchors = members(site.parent / "doxygen/xml")
+    anchors = members(site.resolve().parent / "doxygen/xml")
     text = "".join((site / page).read_text(encoding="utf-8") for page in ("c.html", "cpp.html"))
     failures += [f"no page has {name}" for name, ids in anchors.items() if not all(anchor in text for anchor in ids)]
     functions = exported()
