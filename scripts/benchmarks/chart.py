@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BEGIN = "<!-- The table and the chart are written by scripts/bench chart. -->"
 END = "<!-- The end of what scripts/bench chart writes. -->"
 
-# Operations of the reports, and how the README names them.
+# Names of operations in the reports, and in the README.
 ROWS = {
     "seal/n:4096/bits:36/forward": "Forward transform, n = 4096, 36-bit q",
     "seal/n:32768/bits:55/forward": "Forward transform, n = 32768, 55-bit q",
@@ -30,7 +30,7 @@ ROWS = {
     "forward bn254-fr 2^16": "Forward transform, 2^16 points, BN254",
     "product bn254-fr 2^12": "Montgomery product, 2^12 numbers, BN254",
 }
-# Peers by their names in the reports, in the order of the columns. GMP computes what results are compared with.
+# Names of peers in the reports, and in the README, in its order. GMP is left out: it only verifies results.
 PEERS = {
     "tfhe-ntt": "tfhe-ntt",
     "ntl": "NTL",
@@ -51,7 +51,7 @@ class Row:
     peers: dict[str, float] = field(default_factory=dict)
 
     def ratios(self) -> dict[str, float]:
-        """How many times as fast as each peer Ringlet is."""
+        """Returns how many times as fast as each peer Ringlet is."""
         return {PEERS[name]: self.peers[name] / self.ours for name in PEERS if name in self.peers}
 
 
@@ -65,7 +65,7 @@ class Speed:
 
 
 def times_of(report: dict) -> dict[str, dict[str, float]]:
-    """Nanoseconds by operation and contender. A contender's first measurement of an operation counts."""
+    """Returns nanoseconds by operation and contender. A contender's first measurement of an operation counts."""
     times: dict[str, dict[str, float]] = {}
     for record in report.get("benchmarks", []):
         operation, _, contender = record["run_name"].rpartition("/")
@@ -76,6 +76,7 @@ def times_of(report: dict) -> dict[str, dict[str, float]]:
 
 
 def read(reports: list[dict], cpu: str | None = None) -> Speed:
+    """Returns the rows that the reports have. Refuses reports of several machines, or of a build with checks."""
     contexts = [report.get("context", report) for report in reports]
     for context in contexts:
         if context["build"] != "optimised":
@@ -102,7 +103,7 @@ def read(reports: list[dict], cpu: str | None = None) -> Speed:
 
 
 def duration(nanoseconds: float) -> str:
-    """Three digits and a unit."""
+    """Returns a time with three digits and a unit."""
     scale, unit = next((s, u) for s, u in ((1e6, "ms"), (1e3, "µs"), (1, "ns")) if nanoseconds >= s or s == 1)
     value = nanoseconds / scale
     return f"{value:.{max(0, 2 - int(math.log10(max(value, 1))))}f} {unit}"
@@ -113,6 +114,7 @@ def times_as_fast(ratio: float) -> str:
 
 
 def markdown(speed: Speed, date: str) -> str:
+    """Returns the README's sentence on the machine, the link to the chart, and the table."""
     versions = f" Peers: {', '.join(speed.versions)}." if speed.versions else ""
     lines = [
         f"Measured on {date}: {speed.machine}, one thread, medians.{versions}",
@@ -153,7 +155,7 @@ BAR, LINE, HEAD, GAP = 14, 20, 26, 10
 
 
 def svg(speed: Speed, date: str) -> str:
-    """A drawing with its own background, so that it can be read wherever it stands. The axis is logarithmic."""
+    """Returns the chart, with a logarithmic axis. Its own background keeps it readable on any page."""
     all_ratios = [ratio for row in speed.rows.values() for ratio in row.ratios().values()]
     low = min(1.0, 0.9 * min(all_ratios))
     high = 1.1 * max(2.0, *all_ratios)
@@ -200,7 +202,7 @@ def svg(speed: Speed, date: str) -> str:
 
 
 def replaced(text: str, table: str) -> str:
-    """The README with another table between the two comments."""
+    """Returns the README with another table between the two comments."""
     before, begin, rest = text.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not (begin and end):

@@ -1,8 +1,8 @@
 """The documentation site has every public name, and no page is wider than a desktop's or a telephone's window.
 
-Sphinx does not warn of what it leaves out: functions that autodoc does not recognise, groups that no page includes.
-So the pages are compared with four lists: names of the installed Python package, functions of the C headers, public
-members that Doxygen found in all headers, and functions of C++ that the shared libraries export (tests/abi/).
+Sphinx does not warn of names that it leaves out: functions that autodoc does not recognise, groups that no page
+includes. So the pages are compared with four lists: names of the installed Python package, functions of the C headers,
+public members that Doxygen found in all headers, and functions of C++ that the shared libraries export (tests/abi/).
 """
 
 import re
@@ -42,7 +42,7 @@ def c_names() -> dict[str, str]:
 
 
 def members(xml: Path) -> dict[str, list[str]]:
-    """The anchors of each public member of the C and C++ headers, by its name: Doxygen's, which Breathe keeps."""
+    """Returns the anchors of each public member of the headers, by its name. Breathe keeps Doxygen's anchors."""
     found: dict[str, list[str]] = {}
     for path in sorted(xml.glob("*.xml")):
         for member in ElementTree.parse(path).iter("memberdef"):
@@ -53,14 +53,14 @@ def members(xml: Path) -> dict[str, list[str]]:
 
 
 def without_arguments(name: str) -> str:
-    """A name without the arguments of templates."""
+    """Returns a name without the arguments of templates."""
     while (shorter := re.sub(r" ?<[^<>]*>", "", name)) != name:
         name = shorter
     return name
 
 
 def exported() -> set[str]:
-    """Functions, constructors and constants of C++ that the shared libraries export to users."""
+    """Returns the functions, constructors and constants of C++ that the shared libraries export to users."""
     names = set()
     for library in ("libringlet", "libringlet_large"):
         for line in (ROOT / f"tests/abi/{library}.txt").read_text(encoding="utf-8").splitlines():

@@ -1,4 +1,4 @@
-"""The table and the chart that reports become."""
+"""Tests the table and the chart that scripts/bench chart makes from reports."""
 
 import json
 import sys
@@ -17,7 +17,7 @@ FORWARD = "seal/n:4096/bits:36/forward"
 
 
 def of_words(**nanoseconds: float) -> dict:
-    """A report of scripts/bench with one operation."""
+    """Returns a report of scripts/bench with one operation."""
     records = [
         {"run_name": f"{FORWARD}/{name}", "real_time": time, "label": f"n=4096 q=12289 {name} 1.2.3 / ifma"}
         for name, time in nanoseconds.items()
@@ -26,7 +26,7 @@ def of_words(**nanoseconds: float) -> dict:
 
 
 def of_rows(**nanoseconds: float) -> dict:
-    """A report of scripts/bench rns with one operation."""
+    """Returns a report of scripts/bench rns with one operation."""
     records = [
         {"operation": "key switch 2^14 8+1", "of": name, "nanoseconds": time} for name, time in nanoseconds.items()
     ]
@@ -34,7 +34,7 @@ def of_rows(**nanoseconds: float) -> dict:
 
 
 def written(tmp_path: Path, *reports: dict) -> tuple[str, ET.Element]:
-    """README and chart after a run with these reports."""
+    """Returns README and chart after a run with these reports."""
     (tmp_path / "docs/_static").mkdir(parents=True, exist_ok=True)
     (tmp_path / "README.md").write_text(f"before\n\n{chart.BEGIN}\nold\n{chart.END}\n\nafter\n")
     paths = []
