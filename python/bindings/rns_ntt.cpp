@@ -80,14 +80,13 @@ std::vector<std::uint64_t> to_roots(nb::handle psi, const RnsBase& base) {
   std::vector<std::uint64_t> roots;
   if (psi.is_none()) return roots;
   const nb::list list = to_list(psi, "psi", "an iterable of integers, or None");
-  if (list.size() != base.size()) {
-    reject("length of psi", std::to_string(list.size()), "it must be " + std::to_string(base.size()));
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const std::string name = element("psi", i);
+    if (!is_integer(list[i])) reject_type(name, "an integer", list[i]);
+    if (i < base.size()) roots.push_back(to_residue<std::uint64_t>(list[i], name.c_str(), base[i].value()));
   }
-  for (nb::handle root : list) {
-    const std::size_t i = roots.size();
-    roots.push_back(to_residue<std::uint64_t>(root, element("psi", i).c_str(), base[i].value()));
-  }
-  return roots;
+  if (list.size() == base.size()) return roots;
+  reject("length of psi", std::to_string(list.size()), "it must be " + std::to_string(base.size()));
 }
 
 RnsNtt make(nb::handle n, nb::handle base, nb::handle psi, nb::handle cache) {

@@ -5,6 +5,7 @@
 
 #include <iostream>
 #include <stdexcept>
+#include <string>
 
 #include "mpi/mpi_cases.hpp"
 #include "support/random.hpp"
@@ -16,14 +17,16 @@ class PrintFailures : public ::testing::EmptyTestEventListener {
   explicit PrintFailures(int rank) : rank_(rank) {}
 
  private:
+  void OnTestStart(const ::testing::TestInfo& test) override { test_ = test.name(); }
+  // Does not ask which test runs, since GoogleTest has locked that.
   void OnTestPartResult(const ::testing::TestPartResult& result) override {
     if (!result.failed()) return;
-    const auto* const test = ::testing::UnitTest::GetInstance()->current_test_info();
-    std::cerr << "rank " << rank_ << ", " << (test == nullptr ? "" : test->name()) << ", line " << result.line_number()
-              << ": " << result.message() << "\n";
+    std::cerr << "rank " << rank_ << ", " << test_ << ", line " << result.line_number() << ": " << result.message()
+              << "\n";
   }
 
   int rank_;
+  std::string test_;
 };
 
 }  // namespace
