@@ -335,7 +335,7 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (
         lambda: ringlet.balanced_digit(X, 2**100, 4, 0, SMALL),
         ValueError,
-        "^q is 1267650600228229401496703205376, but digits",
+        "^q is 1267650600228229401496703205376, but balanced digits",
     ),
     (lambda: ringlet.balanced_digit(np.array(5, np.uint64), 97, 4, 0, SMALL), ValueError, r"^shape of x is \(\), but"),
 ]
