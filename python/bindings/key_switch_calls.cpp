@@ -25,7 +25,7 @@ constexpr const char* prepare_doc = R"(Prepares a key for fast use.
     of one c serve rotations by any amount.
 :param check: as for all methods.
 :returns: the :class:`SwitchingKey`.
-:raises MemoryError: the key takes as much memory as b and a, or somewhat more.
+:raises MemoryError: the key takes 2 digit_count (L + K) rows of n words, as much memory as b and a.
 )";
 
 constexpr const char* borrow_doc = R"(Makes a key that reads its polynomials where they are. Results are the same.
