@@ -68,7 +68,7 @@ class Measured {
       : filter_(arguments.value("--filter"), std::regex::extended),
         seed_(bench::parse_number(arguments.value("--seed", "1"))),
         turn_(1e9 * std::stod(arguments.value("--benchmark_min_time", "0.02"))),
-        repetitions_(std::stoi(arguments.value("--benchmark_repetitions", "9"))),
+        repetitions_(std::stoi(arguments.value("--benchmark_repetitions", "7"))),
         backend_(ringlet::backend::active()),
         contenders_(std::move(contenders)) {
     if (!(turn_ > 0) || repetitions_ < 1) throw std::runtime_error("a turn takes time, and there is at least one");
