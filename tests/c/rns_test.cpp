@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "c/rns_calls.hpp"
+#include "reference/modular.hpp"
 #include "support/backends.hpp"
 
 namespace ringlet_test::c_api {
@@ -249,9 +250,7 @@ TEST_P(CRns, TensorMayOverwriteItsOperands) {
 TEST_P(CRns, TransformsTakeTheCallersRoots) {
   Words psi;
   for (std::size_t i = 0; i < plans_->moduli.size(); ++i) {
-    const std::uint64_t q = plans_->moduli[i], root = plans_->cpp_ntt[i].root();
-    const auto square = static_cast<std::uint64_t>(ringlet::uint128_t{root} * root % q);
-    psi.push_back(static_cast<std::uint64_t>(ringlet::uint128_t{square} * root % q));
+    psi.push_back(reference::pow_mod(plans_->cpp_ntt[i].root(), 3, plans_->moduli[i]));
   }
   const RnsNtt ntt = made<RnsNtt>(ringlet_rns_ntt_create, n, plans_->all.get(), psi.data(), nullptr);
   const Words in = random_rows(random_, plans_->moduli, n, n);

@@ -2,9 +2,19 @@
 
 #include <algorithm>
 
+#include "reference/modular.hpp"
 #include "reference/primes.hpp"
+#include "reference/roots.hpp"
 
 namespace ringlet_test::rns {
+
+Words powers_of_roots(const Words& moduli, std::size_t n, std::uint64_t exponent) {
+  Words roots;
+  for (const std::uint64_t q : moduli) {
+    roots.push_back(reference::pow_mod(reference::smallest_root(2 * n, q), exponent, q));
+  }
+  return roots;
+}
 
 Words joined(std::initializer_list<Words> parts) {
   Words all;

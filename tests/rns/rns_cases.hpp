@@ -17,6 +17,10 @@ namespace ringlet_test::rns {
 /// Returns the `count` largest primes q = 1 (mod order) below 2^bits.
 [[nodiscard]] Words primes(unsigned bits, std::size_t count, std::uint64_t order = 2);
 
+/// Returns a power of the smallest primitive 2n-th root of unity modulo each modulus. It is primitive for odd
+/// exponents.
+[[nodiscard]] Words powers_of_roots(const Words& moduli, std::size_t n, std::uint64_t exponent);
+
 [[nodiscard]] Words joined(std::initializer_list<Words> parts);
 
 /// Returns all[begin] to all[end - 1].

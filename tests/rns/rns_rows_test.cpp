@@ -6,6 +6,7 @@
 #include <functional>
 #include <stdexcept>
 
+#include "reference/transform.hpp"
 #include "ringlet/rns_eltwise.hpp"
 #include "ringlet/rns_ntt.hpp"
 #include "rns/rns_cases.hpp"
@@ -371,23 +372,11 @@ TEST(RnsNtt, RefusesModuliShapesAndFactors) {
               HasSubstr("row 0 of out[0] overlaps row 0 of in[1]"));
 }
 
-/// A primitive 2n-th root of unity modulo each modulus, seldom the smallest.
-Words random_roots(Random& random, const Words& moduli, std::size_t n) {
-  Words roots;
-  for (const std::uint64_t q : moduli) {
-    const mpz_class smallest = big(ringlet::Ntt(n, ringlet::Modulus(q)).root());
-    mpz_class root;
-    mpz_powm_ui(root.get_mpz_t(), smallest.get_mpz_t(), 2 * random.up_to(n - 1) + 1, big(q).get_mpz_t());
-    roots.push_back(residue(root, q));
-  }
-  return roots;
-}
-
 TEST(RnsNtt, TakesAnyPrimitiveRoots) {
   Random random;
   for (const std::size_t n : {2U, 16U, 64U}) {
     const Words moduli = joined({primes(50, 2, 2 * n), primes(61, 1, 2 * n)});
-    const Words psi = random_roots(random, moduli, n);
+    const Words psi = powers_of_roots(moduli, n, 2 * random.up_to(n - 1) + 1);
     NttCache cache;
     const Rows in = random_rows(random, moduli, n);
     for (NttCache* const kept : {static_cast<NttCache*>(nullptr), &cache}) {
@@ -396,14 +385,9 @@ TEST(RnsNtt, TakesAnyPrimitiveRoots) {
       ntt.forward(block.span(), block.view());
       for (std::size_t i = 0; i < moduli.size(); ++i) {
         EXPECT_EQ(ntt[i].root(), psi[i]);
-        // Value r(k) is the polynomial at psi^(2k + 1), by Horner's rule.
+        const reference::Transform definition{reference::Wrap::negacyclic, moduli[i], psi[i]};
         for (std::size_t k = 0; k < n; ++k) {
-          mpz_class at, value;
-          mpz_powm_ui(at.get_mpz_t(), big(psi[i]).get_mpz_t(), 2 * k + 1, big(moduli[i]).get_mpz_t());
-          for (std::size_t j = n; j-- > 0;) value = (value * at + big(in[i][j])) % big(moduli[i]);
-          std::size_t reversed = 0;
-          for (std::size_t bit = 1; bit < n; bit *= 2) reversed = 2 * reversed + ((k & bit) != 0 ? 1 : 0);
-          ASSERT_EQ(block.rows()[i][reversed], residue(value, moduli[i])) << "row " << i << ", k = " << k;
+          ASSERT_EQ(block.rows()[i][k], reference::forward_at(in[i], k, definition)) << "row " << i << ", value " << k;
         }
       }
       ntt.inverse(block.span(), block.view());
@@ -414,7 +398,7 @@ TEST(RnsNtt, TakesAnyPrimitiveRoots) {
   const auto error = [&](const Words& psi) {
     return message_of<std::invalid_argument>([&] { RnsNtt(16, RnsBase(moduli), {.psi = psi}); });
   };
-  const Words right = random_roots(random, moduli, 16);
+  const Words right = powers_of_roots(moduli, 16, 3);
   EXPECT_THAT(error({right[0]}), HasSubstr("psi"));
   EXPECT_THAT(error({right[0], right[1], 1}), HasSubstr("psi"));
   EXPECT_THAT(error({right[0], 1}), AllOf(HasSubstr("psi is 1"), HasSubstr("order 32")));
@@ -426,8 +410,7 @@ TEST(NttCache, KeepsAPlanForEachRoot) {
   NttCache cache;
   const std::size_t n = 16;
   const ringlet::Modulus q{primes(50, 1, 2 * n)[0]};
-  const std::uint64_t smallest = ringlet::Ntt(n, q).root();
-  const std::uint64_t other = residue(big(smallest) * big(smallest) * big(smallest), q.value());
+  const std::uint64_t smallest = powers_of_roots({q.value()}, n, 1)[0], other = powers_of_roots({q.value()}, n, 3)[0];
   // The smallest root, named and as the default, in either order, and another one, are two plans.
   EXPECT_EQ(cache.get(n, q, other).root(), other);
   EXPECT_EQ(cache.get(n, q, smallest).root(), smallest);
