@@ -3,7 +3,7 @@
 #define RINGLET_KEY_SWITCH_H
 
 // Part of rns.h, which includes this header at its end, as ringlet.h includes rns.h: a program may include any of them.
-// What rns.h says about all of its functions holds.
+// The rules in rns.h for all of its functions hold here, too.
 #include "ringlet/ringlet.h"
 
 #ifdef __cplusplus

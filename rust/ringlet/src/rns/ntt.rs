@@ -68,9 +68,7 @@ impl RnsNtt {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn new(n: usize, base: &RnsBase, cache: Option<&NttCache>) -> Result<Self> {
-        let cache = cache.map_or(null_mut(), NttCache::get);
-        let create = |out| unsafe { sys::ringlet_rns_ntt_create(out, n, base.get(), null(), cache) };
-        Ok(Self { handle: Handle::new(sys::ringlet_rns_ntt_destroy, create)?, moduli: base.size() })
+        Self::create(n, base, null(), cache)
     }
 
     /// Makes plans over the caller's roots. psi\[i\] is a primitive 2n-th root of unity modulo modulus i.
@@ -84,8 +82,13 @@ impl RnsNtt {
     /// ```
     pub fn with_roots(n: usize, base: &RnsBase, psi: &[u64], cache: Option<&NttCache>) -> Result<Self> {
         check_length("psi", psi.len(), base.size())?;
+        Self::create(n, base, psi.as_ptr(), cache)
+    }
+
+    /// Makes plans over the roots at `psi`, one for each modulus, or, if it is null, over the smallest ones.
+    fn create(n: usize, base: &RnsBase, psi: *const u64, cache: Option<&NttCache>) -> Result<Self> {
         let cache = cache.map_or(null_mut(), NttCache::get);
-        let create = |out| unsafe { sys::ringlet_rns_ntt_create(out, n, base.get(), psi.as_ptr(), cache) };
+        let create = |out| unsafe { sys::ringlet_rns_ntt_create(out, n, base.get(), psi, cache) };
         Ok(Self { handle: Handle::new(sys::ringlet_rns_ntt_destroy, create)?, moduli: base.size() })
     }
 
