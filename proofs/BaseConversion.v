@@ -421,3 +421,18 @@ Proof.
     assert (2 * h * Q <= m * Q) by (apply Z.mul_le_mono_nonneg_r; lia). lia.
   - assert ((m - 1) * Q <= 2 * h * Q) by (apply Z.mul_le_mono_nonneg_r; lia). lia.
 Qed.
+
+(** ** Section 16.9: rows in two parts *)
+
+Theorem split_row p c y : 2 <= p -> 0 <= y < 2 ^ 62 ->
+  let low := Z.land y split_mask in let high := y / 2 ^ split_bits in
+  y = low + 2 ^ split_bits * high /\ 0 <= low < 2 ^ split_bits /\ 0 <= high < 2 ^ split_bits /\
+  (c * low + c * 2 ^ split_bits mod p * high) mod p = (c * y) mod p.
+Proof.
+  unfold split_mask, split_bits. intros Hp Hy. cbv zeta. change 2147483647 with (2 ^ 31 - 1).
+  rewrite land_mask by lia. pose proof (Z.div_mod y (2 ^ 31) ltac:(lia)) as D.
+  pose proof (Z.mod_pos_bound y (2 ^ 31) ltac:(lia)) as R. pose proof (floor y (2 ^ 31) ltac:(lia)) as F.
+  set (low := y mod 2 ^ 31) in *. set (high := y / 2 ^ 31) in *. clearbody low high.
+  split; [lia|]. split; [lia|]. split; [lia|].
+  rewrite Z.add_mod, Zmult_mod_idemp_l, <- Z.add_mod by lia. f_equal. subst y. ring.
+Qed.

@@ -328,6 +328,8 @@ def section_16(add: Add) -> None:
     add("multiple_half", "", "16.5", "half")
     add("balanced_half", "width", "16.6", "half", width=Term("width"))
     add("half_of_modulus", "m", "16.7", "half_of", (Term("m"),))
+    add("split_bits", "", "16.9", "split_bits")
+    add("split_mask", "", "16.9", "mask")
 
 
 def rows(add: Add) -> None:

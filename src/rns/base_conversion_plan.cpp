@@ -1,6 +1,7 @@
 #include "rns/base_conversion_plan.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 #include "arith/word_arithmetic.hpp"
 
@@ -16,18 +17,15 @@ constexpr unsigned fraction_bits = 42;  // proof 16.5
 /// Returns the greatest shortfall of a sum of so many truncated terms, in units of the last fraction bit.
 constexpr std::uint64_t shortfall(std::uint64_t terms) { return 2 * terms + 1; }  // proof 16.5
 
+/// Number of bits of the lower part of a row that is split.
+constexpr unsigned split_bits = 31;  // proof 16.9
+
 /// Multiplies x by the factor of modulus number i. An empty list of factors means 1.
 std::uint64_t scaled(std::uint64_t x, std::span<const std::uint64_t> factors, std::size_t i, const WordModulus& m) {
   return factors.empty() ? x : arith::mul_mod(x, factors[i], m);
 }
 
-std::uint64_t largest(Moduli from, Moduli to) {
-  std::uint64_t q = 0;
-  for (const Moduli moduli : {from, to}) {
-    for (const WordModulus& m : moduli) q = std::max(q, m.q);
-  }
-  return q;
-}
+std::uint64_t largest(Moduli moduli) { return std::ranges::max_element(moduli, {}, &WordModulus::q)->q; }
 
 /// Returns floor(2^(fraction_bits + bits) / q).
 std::uint64_t fraction_of(const WordModulus& m) {  // proof 16.5
@@ -69,12 +67,10 @@ BaseConversion::BaseConversion(Moduli from, const RedundantModulus& redundant, M
 
 BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const RedundantModulus* redundant,
                                const backends::Backend& backend, const ConversionScales& scales)
-    : lift_(lift),
-      dot_(backends::choose_dot(
-          backend, std::max(largest(from, to), redundant == nullptr ? std::uint64_t{0} : redundant->modulus.q))) {
+    : lift_(lift) {
   set_inputs(from, backend, scales.from);
   if (redundant != nullptr) multiple_ = multiple_by(*redundant, from, backend);
-  set_outputs(from, to, backend, scales.to);
+  set_outputs(from, to, split_rows(from, to, backend), backend, scales.to);
 }
 
 void BaseConversion::set_inputs(Moduli from, const backends::Backend& backend, std::span<const std::uint64_t> scales) {
@@ -85,6 +81,7 @@ void BaseConversion::set_inputs(Moduli from, const backends::Backend& backend, s
                        .multiply = multiply_of(m, backend),
                        .add_scalar = add_scalar_of(m, backend),
                        .inverse = scaled(inverse, scales, i, m),
+                       .add_fractions = backends::choose_dot(backend, m.q).kernel->add_fractions,
                        .fraction_shift = 64 - m.bits,  // proof 16.5
                        .fraction = fraction_of(m)});
   }
@@ -93,8 +90,9 @@ void BaseConversion::set_inputs(Moduli from, const backends::Backend& backend, s
 BaseConversion::Multiple BaseConversion::multiple_by(const RedundantModulus& redundant, Moduli from,
                                                      const backends::Backend& backend) const {
   const WordModulus& m = redundant.modulus;
-  const kernels::DotKernels& dot = *dot_.kernel;
+  const kernels::DotKernels& dot = *backends::choose_dot(backend, std::max(largest(from), m.q)).kernel;
   Multiple multiple{.modulus = m,
+                    .dot = &dot,
                     .is_given = redundant.is_given,
                     .add_scalar = add_scalar_of(m, backend),
                     .factors = AlignedWords<std::uint64_t>((from.size() + 1) * dot.factor.words),
@@ -109,31 +107,50 @@ BaseConversion::Multiple BaseConversion::multiple_by(const RedundantModulus& red
   return multiple;
 }
 
-void BaseConversion::set_outputs(Moduli from, Moduli to, const backends::Backend& backend,
+/// Chooses the rows to split. Returns the longest modulus of all others, at least as long as parts.
+std::uint64_t BaseConversion::split_rows(Moduli from, Moduli to, const backends::Backend& backend) {
+  std::uint64_t longest = std::uint64_t{1} << split_bits;
+  if (whole_rows() == 1) return longest;
+  const auto arithmetic = [&](std::uint64_t q) {
+    return std::string_view(backends::choose_dot(backend, q).kernel->arithmetic);
+  };
+  const auto add_row = [&](std::size_t i, std::uint64_t q) {
+    const auto is_shorter = [&](const WordModulus& p) { return arithmetic(std::max(p.q, q)) != arithmetic(p.q); };
+    if (3 * static_cast<std::size_t>(std::ranges::count_if(to, is_shorter)) >= 2 * to.size()) {
+      split_rows_.push_back(i);
+    } else {
+      longest = std::max(longest, q);
+    }
+  };
+  for (std::size_t i = 0; i < from.size(); ++i) add_row(i, from[i].q);
+  if (multiple_) add_row(from.size(), multiple_->modulus.q);
+  return longest;
+}
+
+void BaseConversion::set_outputs(Moduli from, Moduli to, std::uint64_t longest_row, const backends::Backend& backend,
                                  std::span<const std::uint64_t> scales) {
-  const kernels::DotKernels& dot = *dot_.kernel;
   const bool is_one = from.size() == 1 && !multiple_;
-  factors_.resize(to.size() * terms() * dot.factor.words);
-  moduli_.resize(to.size() * dot.modulus.words);
-  std::uint64_t* factor = factors_.data();
   for (std::size_t j = 0; j < to.size(); ++j) {
     const WordModulus& p = to[j];
     const auto scaled_product = [&](std::size_t left_out) {
       return scaled(product_without(from, left_out, p), scales, j, p);
     };
     const auto negated = [&](std::uint64_t x) { return x == 0 ? 0 : p.q - x; };
-    dot.modulus.encode(moduli_.data() + j * dot.modulus.words, p);
-    for (std::size_t i = 0; i < terms(); ++i, factor += dot.factor.words) {
-      // Index from.size() omits no modulus and gives Q, the factor of the correction. It is negated without a redundant
-      // modulus.
+    // Index from.size() omits no modulus and gives Q, the factor of the correction. It is negated without a redundant
+    // modulus.
+    const auto factor_of_row = [&](std::size_t i) {
       const std::uint64_t c = scaled_product(i);
-      dot.factor.encode(factor, 0, 1, i < from.size() || multiple_ ? c : negated(c), p);
-    }
+      return i < from.size() || multiple_ ? c : negated(c);
+    };
+    const auto factor_of_term = [&](std::size_t i) {
+      if (i < whole_rows()) return factor_of_row(i);
+      const std::uint64_t unit = arith::reduce(std::uint64_t{1} << split_bits, p);
+      return arith::mul_mod(factor_of_row(split_rows_[i - whole_rows()]), unit, p);
+    };
     if (is_one) {
-      products_of_one_.push_back({.modulus = p,
-                                  .multiply = multiply_of(p, backend),
-                                  .factor = scaled_product(0),
-                                  .input_factor = factor_of_range(from[0], p)});
+      add_product(from[0], p, scaled_product(0), backend);
+    } else {
+      add_sum(p, backends::choose_dot(backend, std::max(p.q, longest_row)), factor_of_term);
     }
     if (multiple_ || (is_one && lift_ == Lift::centred)) {
       const std::uint64_t half = half_of(multiple_ ? multiple_->modulus.q : from[0].q);
@@ -143,6 +160,36 @@ void BaseConversion::set_outputs(Moduli from, Moduli to, const backends::Backend
                          .constant = negated(arith::mul_mod(arith::reduce(half, p), unit, p))});
     }
   }
+}
+
+template <class FactorOf>
+void BaseConversion::add_sum(const WordModulus& p, const backends::DotChoice& choice, const FactorOf& factor_of) {
+  const kernels::DotKernels& dot = *choice.kernel;
+  sums_.push_back({.dot = &dot, .factors = factors_.size(), .constants = constants_.size()});
+  factors_.resize(factors_.size() + terms() * dot.factor.words);
+  constants_.resize(constants_.size() + dot.modulus.words);
+  std::uint64_t* factor = factors_.data() + sums_.back().factors;
+  for (std::size_t i = 0; i < terms(); ++i, factor += dot.factor.words)
+    dot.factor.encode(factor, 0, 1, factor_of(i), p);
+  dot.modulus.encode(constants_.data() + sums_.back().constants, p);
+  add_description(choice.backend->name, dot.arithmetic);
+}
+
+void BaseConversion::add_product(const WordModulus& q, const WordModulus& p, std::uint64_t factor,
+                                 const backends::Backend& backend) {
+  const auto choice = backends::choose_eltwise(backend, p.q, &kernels::EltwiseKernels::axpy);
+  products_of_one_.push_back({.modulus = p,
+                              .multiply = choice.kernel->axpy,
+                              .reduce = kernel_of<&kernels::EltwiseKernels::reduce>(p, backend),
+                              .factor = factor,
+                              .input_factor = factor_of_range(q, p)});
+  add_description(choice.backend->name, choice.kernel->arithmetic);
+}
+
+void BaseConversion::add_description(std::string_view backend, std::string_view arithmetic) {
+  const std::string kernel = std::string(backend).append(" / ").append(arithmetic);
+  if ((", " + description_ + ", ").find(", " + kernel + ", ") != std::string::npos) return;
+  description_.append(description_.empty() ? "" : ", ").append(kernel);
 }
 
 void BaseConversion::prepare(std::uint64_t* rows, std::size_t stride, std::span<const std::uint64_t* const> in,
@@ -167,7 +214,21 @@ void BaseConversion::prepare_in_place(std::uint64_t* rows, std::size_t stride, s
 }
 
 void BaseConversion::complete(std::uint64_t* rows, std::size_t stride, std::size_t count) const {
-  if (multiple_) return multiple_->find(rows, stride, inputs_.size(), count, *dot_.kernel);
+  find_multiples(rows, stride, count);
+  constexpr std::uint64_t mask = (std::uint64_t{1} << split_bits) - 1;  // proof 16.9
+  std::uint64_t* high = rows + whole_rows() * stride;
+  for (const std::size_t i : split_rows_) {
+    std::uint64_t* const low = rows + i * stride;
+    for (std::size_t k = 0; k < count; ++k) {
+      high[k] = low[k] >> split_bits;
+      low[k] &= mask;
+    }
+    high += stride;
+  }
+}
+
+void BaseConversion::find_multiples(std::uint64_t* rows, std::size_t stride, std::size_t count) const {
+  if (multiple_) return multiple_->find(rows, stride, inputs_.size(), count);
   if (inputs_.size() == 1 && lift_ == Lift::centred) {
     const Input& input = inputs_.front();
     input.add_scalar(rows, rows, half_of(input.modulus.q), count, input.modulus);
@@ -177,34 +238,54 @@ void BaseConversion::complete(std::uint64_t* rows, std::size_t stride, std::size
   std::uint64_t* const v = rows + inputs_.size() * stride;
   std::fill_n(v, count, lift_ == Lift::centred ? half : shortfall(inputs_.size()));
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
-    dot_.kernel->add_fractions(v, rows + i * stride, count, inputs_[i].fraction_shift, inputs_[i].fraction);
+    const Input& input = inputs_[i];
+    input.add_fractions(v, rows + i * stride, count, input.fraction_shift, input.fraction);
   }
   for (std::size_t k = 0; k < count; ++k) v[k] >>= fraction_bits;
 }
 
 void BaseConversion::finish(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
                             const std::uint64_t* rows, std::size_t stride, std::size_t count) const {
-  if (!products_of_one_.empty()) return multiply_rows(out, offset, first, rows, stride, count);
+  if (!products_of_one_.empty()) return multiply_rows(out, offset, first, rows, count);
   sum_rows(out, offset, first, rows, stride, count);
   if (shifts_.empty()) return;
   for (std::size_t k = 0; k < out.size(); ++k) shifts_[first + k](out[k] + offset, count);
 }
 
+void BaseConversion::Product::operator()(std::uint64_t* out, const std::uint64_t* x, std::size_t count) const {
+  if (input_factor != 0) return multiply(out, x, factor, nullptr, count, modulus, input_factor);
+  reduce(out, x, count, modulus, 0, 1);
+  if (factor != 1) multiply(out, out, factor, nullptr, count, modulus, 1);
+}
+
 void BaseConversion::multiply_rows(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
-                                   const std::uint64_t* rows, std::size_t stride, std::size_t count) const {
+                                   const std::uint64_t* rows, std::size_t count) const {
   for (std::size_t k = 0; k < out.size(); ++k) {
-    const Product& product = products_of_one_[first + k];
     // Pieces stay in the cache from one step to the next.
     for (std::size_t at = 0; at < count; at += longest_tile) {
       const std::size_t length = std::min(longest_tile, count - at);
       std::uint64_t* const to = out[k] + offset + at;
-      if (product.input_factor != 0) {
-        product.multiply(to, rows + at, product.factor, nullptr, length, product.modulus, product.input_factor);
-      } else {
-        sum_rows(out.subspan(k, 1), offset + at, first + k, rows + at, stride, length);
-      }
+      products_of_one_[first + k](to, rows + at, length);
       if (!shifts_.empty()) shifts_[first + k](to, length);
     }
+  }
+}
+
+void BaseConversion::sum_rows(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
+                              const std::uint64_t* rows, std::size_t stride, std::size_t count) const {
+  // Neighbours with the same kernel share the loads of rows.
+  for (std::size_t k = 0, end = 0; k < out.size(); k = end) {
+    const Sum& sum = sums_[first + k];
+    for (end = k + 1; end < out.size() && sums_[first + end].dot == sum.dot;) ++end;
+    sum.dot->rows({.in = rows,
+                   .in_stride = stride,
+                   .terms = terms(),
+                   .out = out.data() + k,
+                   .offset = offset,
+                   .outputs = end - k,
+                   .count = count,
+                   .factors = factors_.data() + sum.factors,
+                   .moduli = constants_.data() + sum.constants});
   }
 }
 
@@ -213,10 +294,6 @@ void BaseConversion::convert(std::span<std::uint64_t* const> out, std::span<cons
   for_each_tile(in, begin, end, [&](const std::uint64_t* rows, std::size_t stride, std::size_t at, std::size_t count) {
     finish(out, at, 0, rows, stride, count);
   });
-}
-
-std::string BaseConversion::describe() const {
-  return std::string(dot_.backend->name).append(" / ").append(dot_.kernel->arithmetic);
 }
 
 }  // namespace ringlet::plan

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arith/modulus.hpp"
@@ -45,16 +46,19 @@ struct RedundantModulus {
 /// of Q as one more row. `finish` computes sum_i y_i (Q/q_i) + v (-Q) modulo p_j from these rows, by one dot product
 /// for each value and each j.
 ///
+/// Each j has the best kernel for p_j and the rows. A row is split if it is too long for the arithmetic of two thirds
+/// of the p_j: y = l + 2^31 h, where l takes the row's place and h is one more row at the end.
+///
 /// With a redundant modulus m, the additional row is r + floor(m/2) modulo m, from a dot product modulo m. `finish`
 /// multiplies it by Q and subtracts floor(m/2) Q. Given residues modulo m are one more row of the inputs.
 ///
 /// A single modulus q needs no sum. The row is x, or x + floor(q/2) modulo q if the lift is centred. Each result is one
-/// product plus a constant, or a dot product of one term if p_j is too short for x to be a lazy operand.
+/// product plus a constant; x is reduced first if p_j is too short for it to be a lazy operand.
 class BaseConversion {
  public:
   using Moduli = std::span<const arith::WordModulus>;
 
-  /// Words for the rows of a tile, which stay in a first-level cache: at most 65 rows, of at most 256 values.
+  /// Words for the rows of a tile, which stay in a first-level cache: at most 130 rows, of at most 256 values.
   static constexpr std::size_t tile_words = 4608;
   static constexpr std::size_t longest_tile = 256;
 
@@ -67,8 +71,9 @@ class BaseConversion {
   void convert(std::span<std::uint64_t* const> out, std::span<const std::uint64_t* const> in, std::size_t begin,
                std::size_t end) const;
 
-  /// Number of rows that `prepare` writes: one for each modulus, and one for v if the conversion has it.
-  [[nodiscard]] std::size_t terms() const { return inputs_.size() + (has_multiples() ? 1 : 0); }
+  /// Number of rows that `prepare` writes: one for each modulus, one for v if the conversion has it, and one for each
+  /// row that is split.
+  [[nodiscard]] std::size_t terms() const { return whole_rows() + split_rows_.size(); }
 
   /// Number of values in a tile, at which all rows of `prepare` fit in tile_words. A multiple of 16, so that each row
   /// begins on a vector.
@@ -88,16 +93,16 @@ class BaseConversion {
     }
   }
 
-  /// Writes y_i and v for values [begin, begin + count) of the inputs to the beginnings of rows, which lie `stride`
+  /// Writes all rows for values [begin, begin + count) of the inputs to the beginnings of rows, which lie `stride`
   /// words apart.
   void prepare(std::uint64_t* rows, std::size_t stride, std::span<const std::uint64_t* const> in, std::size_t begin,
                std::size_t count) const;
 
-  /// Replaces rows with `count` values of the inputs by y_i, and writes v to the row after them.
+  /// Replaces rows with `count` values of the inputs by y_i, and writes the other rows after them.
   void prepare_in_place(std::uint64_t* rows, std::size_t stride, std::size_t count) const;
 
-  /// Does the second half of `prepare`, from the y_i of `count` values in rows `stride` words apart. Writes v to the
-  /// row after them. With a redundant modulus, `prepare` and `complete` take at most longest_tile values.
+  /// Does the second half of `prepare`, from the y_i of `count` values in rows `stride` words apart. Writes the other
+  /// rows after them. With a redundant modulus, `prepare` and `complete` take at most longest_tile values.
   void complete(std::uint64_t* rows, std::size_t stride, std::size_t count) const;
 
   /// Returns the least factor f in {1, 2, 4} for which all residues of a single input modulus lie in [0, f p_j), so
@@ -112,7 +117,8 @@ class BaseConversion {
   void finish(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first, const std::uint64_t* rows,
               std::size_t stride, std::size_t count) const;
 
-  [[nodiscard]] std::string describe() const;
+  /// Returns the backends and arithmetics of the kernels that compute the outputs.
+  [[nodiscard]] const std::string& describe() const { return description_; }
 
  private:
   /// Constants and kernels of a row of inputs.
@@ -121,6 +127,7 @@ class BaseConversion {
     decltype(kernels::EltwiseKernels::axpy) multiply;
     decltype(kernels::EltwiseKernels::add_scalar) add_scalar;
     std::uint64_t inverse;
+    decltype(kernels::DotKernels::add_fractions) add_fractions;
     unsigned fraction_shift;
     std::uint64_t fraction;
 
@@ -145,14 +152,27 @@ class BaseConversion {
   struct Product {
     arith::WordModulus modulus;
     decltype(kernels::EltwiseKernels::axpy) multiply;
+    decltype(kernels::EltwiseKernels::reduce) reduce;
     std::uint64_t factor;
-    /// Input factor of the product's operands; 0 selects a dot product of one term, since they are too large.
+    /// Input factor of the product's operands; 0 means that they must be reduced first, since they are too large.
     unsigned input_factor;
+
+    /// Writes the products of `count` values.
+    void operator()(std::uint64_t* out, const std::uint64_t* x, std::size_t count) const;
+  };
+
+  /// Dot product of an output. The factors c_ji of its terms i, in the kernel's codec, and the constants of p_j begin
+  /// at these indices.
+  struct Sum {
+    const kernels::DotKernels* dot;
+    std::size_t factors;
+    std::size_t constants;
   };
 
   /// Computes the multiple of Q by a redundant modulus m.
   struct Multiple {
     arith::WordModulus modulus;
+    const kernels::DotKernels* dot;
     bool is_given;
     decltype(kernels::EltwiseKernels::add_scalar) add_scalar;
     /// -1/q_i modulo m for each input, then 1/Q.
@@ -161,19 +181,18 @@ class BaseConversion {
     AlignedWords<std::uint64_t> constants;
 
     /// Writes r + floor(m/2) modulo m to the row after `inputs`, over the residues modulo m if they are given.
-    void find(std::uint64_t* rows, std::size_t stride, std::size_t inputs, std::size_t count,
-              const kernels::DotKernels& dot) const {
+    void find(std::uint64_t* rows, std::size_t stride, std::size_t inputs, std::size_t count) const {
       alignas(64) std::array<std::uint64_t, longest_tile> r;
       std::uint64_t* const row = r.data();
-      dot.rows({.in = rows,
-                .in_stride = stride,
-                .terms = inputs + (is_given ? 1 : 0),
-                .out = &row,
-                .offset = 0,
-                .outputs = 1,
-                .count = count,
-                .factors = factors.data(),
-                .moduli = constants.data()});
+      dot->rows({.in = rows,
+                 .in_stride = stride,
+                 .terms = inputs + (is_given ? 1 : 0),
+                 .out = &row,
+                 .offset = 0,
+                 .outputs = 1,
+                 .count = count,
+                 .factors = factors.data(),
+                 .moduli = constants.data()});
       add_scalar(rows + inputs * stride, row, half_of(modulus.q), count, modulus);
     }
   };
@@ -184,39 +203,40 @@ class BaseConversion {
   [[nodiscard]] bool has_multiples() const {
     return multiple_.has_value() || (inputs_.size() > 1 && lift_ != Lift::approximate);
   }
+  /// Number of rows before those of split ones.
+  [[nodiscard]] std::size_t whole_rows() const { return inputs_.size() + (has_multiples() ? 1 : 0); }
   void set_inputs(Moduli from, const backends::Backend& backend, std::span<const std::uint64_t> scales);
-  void set_outputs(Moduli from, Moduli to, const backends::Backend& backend, std::span<const std::uint64_t> scales);
+  [[nodiscard]] std::uint64_t split_rows(Moduli from, Moduli to, const backends::Backend& backend);
+  void set_outputs(Moduli from, Moduli to, std::uint64_t longest_row, const backends::Backend& backend,
+                   std::span<const std::uint64_t> scales);
+  template <class FactorOf>
+  void add_sum(const arith::WordModulus& p, const backends::DotChoice& choice, const FactorOf& factor_of);
+  void add_product(const arith::WordModulus& q, const arith::WordModulus& p, std::uint64_t factor,
+                   const backends::Backend& backend);
+  void add_description(std::string_view backend, std::string_view arithmetic);
   [[nodiscard]] Multiple multiple_by(const RedundantModulus& redundant, Moduli from,
                                      const backends::Backend& backend) const;
+  void find_multiples(std::uint64_t* rows, std::size_t stride, std::size_t count) const;
   void multiply_rows(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
-                     const std::uint64_t* rows, std::size_t stride, std::size_t count) const;
-
+                     const std::uint64_t* rows, std::size_t count) const;
   void sum_rows(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first, const std::uint64_t* rows,
-                std::size_t stride, std::size_t count) const {
-    const kernels::DotKernels& dot = *dot_.kernel;
-    dot.rows({.in = rows,
-              .in_stride = stride,
-              .terms = terms(),
-              .out = out.data(),
-              .offset = offset,
-              .outputs = out.size(),
-              .count = count,
-              .factors = factors_.data() + first * terms() * dot.factor.words,
-              .moduli = moduli_.data() + first * dot.modulus.words});
-  }
+                std::size_t stride, std::size_t count) const;
 
   Lift lift_;
-  backends::DotChoice dot_;
   std::vector<Input> inputs_;
   std::optional<Multiple> multiple_;
+  /// Rows that are split, in the order of their upper parts.
+  std::vector<std::size_t> split_rows_;
   /// Factors of a single modulus. Empty for several moduli, and with a redundant one.
   std::vector<Product> products_of_one_;
   /// Constants to add to the outputs. Empty if the conversion adds none.
   std::vector<Shift> shifts_;
-  /// Factors c_ji of the terms i, row by row of j, in the kernel's codec.
+  /// Sums of the outputs. Empty for a single modulus without a redundant one.
+  std::vector<Sum> sums_;
+  /// Factors and constants of the sums.
   AlignedWords<std::uint64_t> factors_;
-  /// Constants of p_j, by j.
-  AlignedWords<std::uint64_t> moduli_;
+  AlignedWords<std::uint64_t> constants_;
+  std::string description_;
 };
 
 }  // namespace ringlet::plan

@@ -51,6 +51,7 @@ KeySwitchState::KeySwitchState(const RnsBase& base, const RnsBase& special, cons
       group_(digits_are_residues_ ? 1 : targets_together),
       ntt_(std::move(ntt)),
       up_(conversions_up(base, digit_size_, options.digits, all().moduli())),
+      digit_rows_(std::ranges::max_element(up_, {}, &plan::BaseConversion::terms)->terms()),
       down_(conversion_of_division(special.moduli(), base.moduli(), options.plaintext_modulus, options.division, {})),
       key_factors_(factors_of_keys(base, special, options.plaintext_modulus)),
       workspaces_(special_digit_row(digits(base.size())), spare_row() + (in_coefficients() ? 1 : 0), size()) {

@@ -117,10 +117,10 @@ class KeySwitchState {
     return up_[digit_end(d, level) - 1];
   }
   /// Returns the first shared row of a workspace for the coefficients of digit d.
-  [[nodiscard]] std::size_t lifted_row(std::size_t d) const { return d * (digits_are_residues_ ? 1 : digit_size_ + 1); }
+  [[nodiscard]] std::size_t lifted_row(std::size_t d) const { return d * digit_rows_; }
   /// Returns the first shared row for the coefficients of the special residues of b (0) or a (1).
   [[nodiscard]] std::size_t special_row(std::size_t polynomial) const {
-    return lifted_row(digits(base_.size())) + polynomial * (special_.size() + 1);
+    return lifted_row(digits(base_.size())) + polynomial * down_.terms();
   }
   /// Returns the shared row for the evaluations of digit d modulo the one special modulus, which are computed first.
   /// The number of digits gives the end of these rows.
@@ -178,6 +178,8 @@ class KeySwitchState {
   RnsNtt ntt_;
   /// Conversions to all moduli. up_[i] is from the moduli of i's digit up to number i.
   std::vector<plan::BaseConversion> up_;
+  /// Number of rows of a digit's coefficients.
+  std::size_t digit_rows_;
   /// Conversion from P to -t d / P modulo the q_j, without factors of its own, since keys include them.
   plan::BaseConversion down_;
   std::vector<plan::ModulusDot> dots_;

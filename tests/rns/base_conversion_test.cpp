@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <stdexcept>
 
@@ -23,43 +24,44 @@ using ringlet::RnsView;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-class ConversionTest : public BackendTest<std::size_t, std::size_t, Lift> {
- protected:
-  const Words& from_ = bases()[parameter<0>()].moduli;
-  const Words& to_ = bases()[parameter<1>()].moduli;
-  Lift lift_ = parameter<2>();
-  Random random_;
-};
+/// Compares the conversion of x with its definition.
+void expect_lift(const Words& from, const Words& to, Lift lift, const std::vector<mpz_class>& x) {
+  const BaseConversion convert{RnsBase(from), RnsBase(to), lift};
+  EXPECT_THAT(convert.describe(), HasSubstr(from.size() == 1 ? " / " : " / dot"));
+  const mpz_class all = product(from);
+  const std::size_t n = x.size();
+  const Rows residues = rows_of(x, from);
+  const Block in(residues, n + 5);
+  Block out(to.size(), n, n + 3);
+  convert(out.span(), in.view());
+  EXPECT_TRUE(out.gaps_are_untouched());
+  const Rows result = out.rows();
+  for (std::size_t k = 0; k < n; ++k) {
+    Words column, converted;
+    for (const Words& row : residues) column.push_back(row[k]);
+    for (const Words& row : result) converted.push_back(row[k]);
+    const mpz_class expected = lifted(column, from, lift);
+    const auto residues_of = [&](const mpz_class& integer) {
+      Words words;
+      for (const std::uint64_t p : to) words.push_back(residue(integer, p));
+      return words;
+    };
+    // If either representative is allowed, the other one is Q away.
+    if (may_be_either(x[k], from, lift) && converted != residues_of(expected)) {
+      EXPECT_EQ(converted, residues_of(lift == Lift::floor ? mpz_class(expected - all) : mpz_class(expected + all)));
+    } else {
+      EXPECT_EQ(converted, residues_of(expected)) << "x = " << x[k].get_str() << ", n = " << n;
+    }
+  }
+}
+
+class ConversionTest : public BackendTest<std::size_t, std::size_t, Lift> {};
 
 TEST_P(ConversionTest, IsTheLiftModuloTheOtherBase) {
-  const BaseConversion convert{RnsBase(from_), RnsBase(to_), lift_};
-  EXPECT_THAT(convert.describe(), HasSubstr(" / dot"));
-  const mpz_class all = product(from_);
+  const Words& from = bases()[parameter<0>()].moduli;
+  Random random;
   for (const std::size_t n : {std::size_t{1}, std::size_t{7}, std::size_t{133}}) {
-    const std::vector<mpz_class> x = integers(random_, n, from_);
-    const Rows residues = rows_of(x, from_);
-    const Block in(residues, n + 5);
-    Block out(to_.size(), n, n + 3);
-    convert(out.span(), in.view());
-    EXPECT_TRUE(out.gaps_are_untouched());
-    const Rows result = out.rows();
-    for (std::size_t k = 0; k < n; ++k) {
-      Words column, converted;
-      for (const Words& row : residues) column.push_back(row[k]);
-      for (const Words& row : result) converted.push_back(row[k]);
-      const mpz_class expected = lifted(column, from_, lift_);
-      const auto residues_of = [&](const mpz_class& integer) {
-        Words words;
-        for (const std::uint64_t p : to_) words.push_back(residue(integer, p));
-        return words;
-      };
-      // If either representative is allowed, the other one is Q away.
-      if (may_be_either(x[k], from_, lift_) && converted != residues_of(expected)) {
-        EXPECT_EQ(converted, residues_of(lift_ == Lift::floor ? mpz_class(expected - all) : mpz_class(expected + all)));
-      } else {
-        EXPECT_EQ(converted, residues_of(expected)) << "x = " << x[k].get_str() << ", n = " << n;
-      }
-    }
+    expect_lift(from, bases()[parameter<1>()].moduli, parameter<2>(), integers(random, n, from));
   }
 }
 
@@ -70,12 +72,83 @@ std::string lift_name(Lift lift) {
 INSTANTIATE_TEST_SUITE_P(Bases, ConversionTest,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::Range(std::size_t{0}, bases().size()),
-                                            ::testing::Values(1, 2, 3, 6, 9, 10, 11, 12),
+                                            ::testing::Values(1, 2, 3, 6, 9, 10, 11, 12, 13),
                                             ::testing::Values(Lift::approximate, Lift::floor, Lift::centred)),
                          [](const auto& test) {
                            return test_name(std::get<0>(test.param)) + "_" + bases()[std::get<1>(test.param)].name +
                                   "_to_" + bases()[std::get<2>(test.param)].name + "_" +
                                   lift_name(std::get<3>(test.param));
+                         });
+
+class MixedConversionTest : public BackendTest<std::size_t> {
+ protected:
+  /// Primes next to both sides of the ends of the kernels' ranges.
+  static const Words& edges() {
+    static const Words all = [] {
+      Words found;
+      // 2^50 + 2^43 ends the range of 52-bit multiply-adds.
+      for (const unsigned bits : {49U, 50U, 0U, 55U, 60U}) {
+        const std::uint64_t end =
+            bits == 0 ? (std::uint64_t{1} << 50) + (std::uint64_t{1} << 43) : std::uint64_t{1} << bits;
+        found.push_back(reference::largest_prime_below(end, 2).value());
+        found.push_back(reference::smallest_prime_above(end, 2).value());
+      }
+      found.push_back(primes(61, 1).front());
+      return found;
+    }();
+    return all;
+  }
+  /// Returns the next prime that is farther from the end.
+  [[nodiscard]] static std::uint64_t next(std::uint64_t p, bool is_above) {
+    return (is_above ? reference::smallest_prime_above(p, 2) : reference::largest_prime_below(p, 2)).value();
+  }
+};
+
+/// Rows and outputs of each length, in every order, where most outputs have the length of the parameter.
+TEST_P(MixedConversionTest, IsTheLiftForLengthsInEveryOrder) {
+  const bool is_above = parameter() % 2 == 1;
+  const std::uint64_t typical = edges()[parameter()], second = next(typical, is_above), third = next(second, is_above);
+  Random random;
+  std::size_t turn = 0;
+  for (const std::uint64_t a : edges()) {
+    for (const std::uint64_t b : edges()) {
+      for (const std::uint64_t c : edges()) {
+        if (a == b || a == c || b == c) continue;
+        Words to = {typical, second, third};
+        const std::uint64_t other = edges()[turn % edges().size()];
+        if (other != typical) to.insert(to.begin() + static_cast<std::ptrdiff_t>(turn % 4), other);
+        expect_lift({a, b, c}, to, static_cast<Lift>(turn % 3), integers(random, 11, {a, b, c}));
+        ++turn;
+      }
+    }
+  }
+}
+
+/// The row of the multiple of Q is as long as the redundant modulus.
+TEST_P(MixedConversionTest, IsExactForRedundantModuliOfEveryLength) {
+  Random random;
+  const std::uint64_t b = edges()[parameter()];
+  for (const std::uint64_t a : edges()) {
+    for (const std::uint64_t m : edges()) {
+      if (a == b || a == m || b == m) continue;
+      const Words from = {a, b}, all = {a, b, m};
+      const mpz_class limit = product(from) * (big(m / 2) - 2);
+      std::vector<mpz_class> x = {limit, -limit, 0, -1, 1};
+      for (const mpz_class& y : integers(random, 12, all)) x.push_back(mpz_class(y % (2 * limit)) - limit);
+      const Block in(rows_of(x, all), x.size());
+      const Words to = {next(b, parameter() % 2 == 1), m, a};
+      Block out(to.size(), x.size(), x.size());
+      BaseConversion(RnsBase(from), ringlet::Modulus(m), RnsBase(to))(out.span(), in.view());
+      EXPECT_EQ(out.rows(), rows_of(x, to)) << a << ", " << b << " and " << m;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Edges, MixedConversionTest,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::Range(std::size_t{0}, std::size_t{11})),
+                         [](const auto& test) {
+                           return test_name(std::get<0>(test.param)) + "_" + std::to_string(std::get<1>(test.param));
                          });
 
 /// All backends must agree, also next to every change of representatives.
@@ -141,7 +214,7 @@ TEST(BaseConversion, FloorIsExactUpToWhereItMayBeEither) {
   }
 }
 
-/// One product serves if one modulus is below four times the other; otherwise a sum of one term.
+/// One product serves if one modulus is below four times the other; otherwise values are reduced first.
 TEST(BaseConversion, OfOneModulusNextToEveryMultipleOfAnother) {
   Random random;
   for (const std::string& backend : supported_backends()) {

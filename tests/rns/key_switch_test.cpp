@@ -63,6 +63,12 @@ const std::vector<KeySwitchCase>& cases() {
     // Digits that do not fit the lazy input of a shorter modulus.
     add("mixed", 32, joined({primes(30, 2, 64), primes(49, 1, 64), primes(60, 2, 64), primes(61, 2, 64)}), 5, 1);
     add("mixed", 32, joined({primes(30, 2, 64), primes(49, 1, 64), primes(60, 2, 64), primes(61, 2, 64)}), 5, 2);
+    // One long modulus among short ones, first or last, of Q and of P.
+    const Words short_ones = primes(50, 7, 64), long_ones = primes(60, 2, 64);
+    for (const std::size_t digit_size : {1U, 2U, 3U}) {
+      add("long_first", 32, joined({{long_ones[0]}, short_ones, {long_ones[1]}}), 6, digit_size);
+      add("long_last", 32, joined({part(short_ones, 0, 5), long_ones, part(short_ones, 5, 7)}), 6, digit_size);
+    }
     // A digit of more than four times the other moduli, which is not a lazy input either.
     const std::uint64_t longer = reference::largest_prime_below(std::uint64_t{9} << 49, 64).value();
     add("longer", 32, joined({{longer}, primes(50, 3, 64)}), 3, 1);

@@ -44,6 +44,8 @@ const std::vector<ModDownCase>& cases() {
     }
     result.push_back({"sixty_four", of(50, 64), 8, 1});
     result.push_back({"large_by_small", joined({of(60, 3), Words{257}}), 1, 1});
+    result.push_back({"long_among_short", joined({of(50, 6), of(60, 1), of(49, 2)}), 3, 1});
+    result.push_back({"one_long_by_short", joined({of(50, 4), of(60, 1)}), 1, 1});
     // BFV's scaling: from products modulo Q B, with Q after B, to B.
     result.push_back({"scaled", joined({of(60, 4), of(50, 3)}), 3, 1, 65537});
     result.push_back({"scaled_by_more_than_a_modulus", joined({of(30, 2), of(31, 3)}), 2, 1, std::uint64_t{1} << 62});

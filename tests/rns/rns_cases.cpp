@@ -23,8 +23,11 @@ Words joined(std::initializer_list<Words> parts) {
 }
 
 Words primes(unsigned bits, std::size_t count, std::uint64_t order) {
+  return primes_below(std::uint64_t{1} << bits, count, order);
+}
+
+Words primes_below(std::uint64_t limit, std::size_t count, std::uint64_t order) {
   Words found;
-  std::uint64_t limit = std::uint64_t{1} << bits;
   while (found.size() < count) {
     limit = reference::largest_prime_below(limit, order).value();
     found.push_back(limit);
@@ -43,6 +46,7 @@ const std::vector<NamedBase>& bases() {
       {"four_of_50_bits", primes(50, 4)},
       {"fifteen_of_50_bits", primes(50, 15)},
       {"thirty_of_50_bits", primes(50, 30)},
+      {"thirty_beyond_50_bits", primes_below((std::uint64_t{1} << 50) + (std::uint64_t{1} << 43), 30)},
       {"nine_of_55_bits", primes(55, 9)},
       {"eight_of_60_bits", primes(60, 8)},
       {"sixteen_of_61_bits", primes(61, 16)},

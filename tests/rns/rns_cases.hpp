@@ -16,6 +16,8 @@ namespace ringlet_test::rns {
 
 /// Returns the `count` largest primes q = 1 (mod order) below 2^bits.
 [[nodiscard]] Words primes(unsigned bits, std::size_t count, std::uint64_t order = 2);
+/// Returns the `count` largest primes q = 1 (mod order) below a limit.
+[[nodiscard]] Words primes_below(std::uint64_t limit, std::size_t count, std::uint64_t order = 2);
 
 /// Returns a power of the smallest primitive 2n-th root of unity modulo each modulus. It is primitive for odd
 /// exponents.

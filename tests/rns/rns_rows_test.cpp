@@ -176,7 +176,7 @@ TEST_P(InnerProductTest, IsTheDefinition) {
   const RnsBase base(moduli);
   Random random;
   // Numbers of terms around those at which sums are folded, and around those of one kernel call.
-  for (const std::size_t terms : {1U, 4U, 5U, 8U, 9U, 16U, 17U, 21U, 22U, 64U, 65U, 129U}) {
+  for (const std::size_t terms : {1U, 4U, 5U, 8U, 9U, 15U, 16U, 17U, 21U, 22U, 64U, 65U, 129U}) {
     const std::size_t n = terms == 5 ? 517 : 13;
     std::vector<Rows> a, b;
     std::vector<Block> blocks;
