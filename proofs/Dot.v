@@ -58,11 +58,16 @@ Qed.
 
 (** ** Section 16.2: 52-bit multiply-adds *)
 
-Theorem dot_52_fit start products : sum_of dot_52_bits dot_52_products start products ->
-  0 <= start + total products < 2 ^ 104 /\ (dot_52_products + 1) * 2 ^ 52 < 2 ^ 64.
+Definition dot_52_end := 2 ^ dot_52_bits + dot_52_extension.
+
+Theorem dot_52_fit start products : 0 <= start < 2 ^ 52 ->
+  Forall (fun p => 0 <= p <= (dot_52_end - 1) * (dot_52_end - 1)) products ->
+  Z.of_nat (length products) <= dot_52_products ->
+  0 <= start + total products < 61 * 2 ^ 98 /\ (dot_52_products + 1) * 2 ^ 52 < 2 ^ 64.
 Proof.
-  intros H. apply sum_bound in H; [|unfold dot_52_bits; lia].
-  unfold dot_52_bits, dot_52_products in *. lia.
+  intros Hs Hp Hl. assert (Hm : 0 <= (dot_52_end - 1) * (dot_52_end - 1)).
+  { unfold dot_52_end, dot_52_bits, dot_52_extension. lia. }
+  destruct (total_bound _ _ Hm Hp). unfold dot_52_end, dot_52_bits, dot_52_extension, dot_52_products in *. lia.
 Qed.
 
 Definition dot_52_remainder q low high :=
@@ -72,12 +77,12 @@ Definition dot_52_remainder q low high :=
   let quotient := madd52_high of_low top (dot_52_unit_quotient (word_shoup_quotient unit q)) in
   low52 (madd52_low (madd52_low low top unit) quotient (dot_52_minus_q q)).
 
-Theorem dot_52_reduced q low high : 2 <= q < 2 ^ dot_52_bits -> fits 64 low -> fits 64 high -> low + 2 ^ 52 * high < 2
-  ^ 104 ->
+Theorem dot_52_reduced q low high : 2 <= q < dot_52_end -> fits 64 low -> fits 64 high ->
+  low + 2 ^ 52 * high < 61 * 2 ^ 98 ->
   let r := dot_52_remainder q low high in
-  r mod q = (low + 2 ^ 52 * high) mod q /\ 0 <= r < dot_52_factor * q /\ dot_52_factor * q <= 2 ^ 52.
+  r mod q = (low + 2 ^ 52 * high) mod q /\ 0 <= r < dot_52_factor * q /\ r < 2 ^ 52.
 Proof.
-  unfold dot_52_bits, dot_52_factor, fits. intros Hq Hl Hh HS. cbv zeta.
+  unfold dot_52_end, dot_52_bits, dot_52_extension, dot_52_factor, fits. intros Hq Hl Hh HS. cbv zeta.
   unfold dot_52_remainder, dot_52_word_quotient, dot_52_unit_quotient, dot_52_minus_q, add, shift_right.
   change 4503599627370496 with (2 ^ 52).
   pose proof (Z.mod_pos_bound (2 ^ 52) q ltac:(lia)) as Hu. set (u := 2 ^ 52 mod q) in *.
@@ -88,7 +93,7 @@ Proof.
   pose proof (Z.div_mod low (2 ^ 52) ltac:(lia)) as Dl. pose proof (low52_range low) as Hl0.
   assert (Hc : 0 <= low / 2 ^ 52 < 2 ^ 12) by (split; [apply Z.div_pos|apply Z.div_lt_upper_bound]; lia).
   unfold low52 in Hl0. fold (low52 low) in Dl, Hl0. set (l := low52 low) in *. set (c := low / 2 ^ 52) in *.
-  assert (Ht : 0 <= high + c < 2 ^ 52) by (clearbody c l; lia).
+  assert (Ht : 0 <= high + c < 61 * 2 ^ 46) by (clearbody c l; lia).
   rewrite (Z.mod_small (high + c)) by lia. set (h := high + c) in *.
   pose proof (quotient_fits 52 u q ltac:(lia) ltac:(lia) Hu) as Hw'. unfold fits in Hw'.
   assert (Hv : 0 <= 2 ^ 52 / q < 2 ^ 52) by (split; [apply Z.div_pos; lia|apply Z.div_lt; lia]).
@@ -114,9 +119,8 @@ Proof.
     { unfold low52. rewrite Zmult_mod_idemp_l. apply (low52_shift _ _ (Q1 + Q2)). ring. }
     unfold low52 in Ein, HQq |- *. rewrite Z.add_mod, Ein, HQq, <- Z.add_mod by lia. reflexivity. }
   rewrite E. clear E.
-  assert (A2 : h * u - Q2 * q < 2 * q).
-  { apply (cancel (2 ^ 52)); [lia|]. assert (q * ((1 + 0) * 2 ^ 52 + h) <= q * (2 * 2 ^ 52)) by (apply
-      Z.mul_le_mono_nonneg_l; lia). lia. }
+  assert (A2 : 64 * (h * u - Q2 * q) < 125 * q).
+  { apply (cancel (2 ^ 46)); [lia|]. assert (q * h <= q * (61 * 2 ^ 46)) by (apply Z.mul_le_mono_nonneg_l; lia). lia. }
   assert (B2 : l - Q1 * q < 2 * q).
   { apply (cancel (2 ^ 52)); [lia|]. assert (q * (2 ^ 52 + l) <= q * (2 * 2 ^ 52)) by (apply Z.mul_le_mono_nonneg_l;
       lia). lia. }

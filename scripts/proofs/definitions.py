@@ -298,6 +298,7 @@ def section_16(add: Add) -> None:
         add(f"dot_{name}_bits", parameter, proof, "traits", "modulus_bits", **unit)
         add(f"dot_{name}_products", parameter, proof, "traits", "max_products", **unit)
     add("dot_words_factor", "", "16.1", "remainder_factor")
+    add("dot_52_extension", "", "16.2", "traits", "extension", **unit)
     add("dot_52_factor", "", "16.2", "remainder_factor")
     add("dot_52_minus_q", "q", "16.2", "minus_q_", **unit)
     add("dot_52_word_quotient", "quotient", "16.2", "out[1]", word_quotient=Term("quotient"))

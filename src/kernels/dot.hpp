@@ -25,7 +25,7 @@ class Dot {
  public:
   static constexpr DotKernels table(const char* arithmetic) {
     return {.arithmetic = arithmetic,
-            .greatest_modulus = (std::uint64_t{1} << A::traits.modulus_bits) - 1,
+            .greatest_modulus = A::traits.end() - 1,
             .factor = arith::codec_of<typename A::Factor>(),
             .modulus = arith::modulus_codec_of<A>(),
             .rows = rows,

@@ -23,7 +23,7 @@ struct Fractions52 {
 
 /// Dot products by 52-bit multiply-adds, two for each term: the low and the high halves of products have separate sums.
 ///
-/// Validity  q < 2^50
+/// Validity  q < 2^50 + 2^43: primes next to 2^50 are scales of CKKS
 /// Source    docs/bounds/dot.md, section 16
 template <class IsaPolicy>
 class Dot52 : public Fractions52<IsaPolicy> {
@@ -33,7 +33,8 @@ class Dot52 : public Fractions52<IsaPolicy> {
   using Factor = WordFactor<Isa>;
   using ModulusCodec = Dot52ModulusCodec;
 
-  static constexpr DotTraits traits{.modulus_bits = 50, .max_products = 16};  // proof 16.2
+  // proof 16.2
+  static constexpr DotTraits traits{.modulus_bits = 50, .max_products = 15, .extension = std::uint64_t{1} << 43};
 
   /// Bound, in units of q, of remainders.
   static constexpr unsigned remainder_factor = 4;  // proof 16.2

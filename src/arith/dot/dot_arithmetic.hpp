@@ -12,10 +12,13 @@ namespace ringlet::arith {
 
 /// Properties of an arithmetic of dot products besides its functions.
 struct DotTraits {
-  unsigned modulus_bits;    ///< 2 <= q < 2^modulus_bits, and operands and factors are below 2^modulus_bits
-  unsigned max_products;    ///< greatest number of products that may be added to a sum between its start, with any
-                            ///< value below 2^modulus_bits, and the first fold, and between two folds
-  bool in_doubles = false;  ///< whether kernels need rounding to nearest (kernels/environment.hpp)
+  unsigned modulus_bits;        ///< 2 <= q < end(), and operands and factors are below end()
+  unsigned max_products;        ///< greatest number of products that may be added to a sum between its start, with any
+                                ///< value below end(), and the first fold, and between two folds
+  bool in_doubles = false;      ///< whether kernels need rounding to nearest (kernels/environment.hpp)
+  std::uint64_t extension = 0;  ///< width of the range beyond 2^modulus_bits
+
+  [[nodiscard]] constexpr std::uint64_t end() const { return (std::uint64_t{1} << modulus_bits) + extension; }
 };
 
 /// Number of words for the constants of a modulus.
