@@ -35,8 +35,10 @@ bool is_of_bfv(Operation operation) { return operation == Operation::extension |
 /// Returns the moduli of a row. Like SEAL, BFV takes the largest auxiliary prime for the redundant modulus, omits the
 /// next one, which SEAL uses for decryption, and takes those that follow.
 std::vector<Word> moduli_of(const Row& row) {
-  if (!is_of_bfv(row.operation)) return ringlet::ntt_primes(row.moduli + row.special, row.bits, row.n());
-  std::vector<Word> moduli = ringlet::ntt_primes(row.moduli, row.bits, row.n());
+  const bool is_bfv = is_of_bfv(row.operation);
+  std::vector<Word> moduli = ringlet::ntt_primes(row.moduli + (is_bfv ? 0 : row.special), row.bits, row.n());
+  if (row.long_modulus) moduli[*row.long_modulus] = ringlet::ntt_primes(1, 60, row.n()).front();
+  if (!is_bfv) return moduli;
   const std::vector<Word> auxiliary = ringlet::ntt_primes(row.special + 1, 61, row.n());
   moduli.insert(moduli.end(), auxiliary.begin() + 2, auxiliary.end());
   moduli.push_back(auxiliary.front());
@@ -54,6 +56,7 @@ std::string Row::label() const {
     label << '+' << special;
   }
   if (digit_size > 1) label << ", digits of " << digit_size;
+  if (long_modulus) label << ", one modulus of 60 bits";
   return label.str();
 }
 
@@ -64,10 +67,13 @@ const std::vector<Row>& all_rows() {
       {key_switch, 14, 49, 8, 1},
       {key_switch, 15, 55, 15, 1},
       {key_switch, 15, 49, 12, 4, 4},
+      {key_switch, 15, 49, 12, 4, 4, 15},
       {key_switch, 16, 49, 24, 8, 8},
       {exact_conversion, 14, 49, 24, 8},
       {exact_conversion, 14, 55, 24, 8},
       {exact_conversion, 14, 60, 24, 8},
+      {exact_conversion, 15, 49, 4, 12},
+      {exact_conversion, 15, 49, 4, 12, 1, 3},
       {exact_conversion, 16, 49, 24, 8},
       {approximate_conversion, 14, 49, 24, 8},
       {approximate_conversion, 14, 55, 24, 8},

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <ringlet/ringlet.hpp>
 #include <string>
 #include <vector>
@@ -26,7 +27,7 @@ enum class Operation {
 struct Row {
   Operation operation;
   unsigned log_n;
-  /// Length of all moduli except auxiliary ones.
+  /// Length of all moduli except auxiliary and long ones.
   unsigned bits;
   /// Number of moduli of the polynomials, or, if some are dropped, of the results.
   std::size_t moduli;
@@ -35,6 +36,8 @@ struct Row {
   std::size_t special = 0;
   /// Number of moduli in a digit of a key switch.
   std::size_t digit_size = 1;
+  /// Index of the one modulus of 60 bits, if there is one.
+  std::optional<std::size_t> long_modulus = std::nullopt;
 
   [[nodiscard]] std::size_t n() const { return std::size_t{1} << log_n; }
   [[nodiscard]] std::size_t digits() const { return (moduli + digit_size - 1) / digit_size; }
