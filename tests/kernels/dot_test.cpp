@@ -59,12 +59,12 @@ class DotProducts : public ::testing::TestWithParam<Case> {
   [[nodiscard]] unsigned modulus_bits() const { return ringlet::arith::bit_width(dot_.greatest_modulus); }
   [[nodiscard]] std::uint64_t top() const { return dot_.greatest_modulus; }
 
-  /// Moduli of few bits and of the most, with both ends of each length.
+  /// Moduli of few bits and of the most, with both ends of each length, up to the kernel's greatest.
   std::vector<std::uint64_t> moduli() {
     std::vector<std::uint64_t> all = {2, 3, 4, 5, 65537};
     for (const unsigned bits : {31U, modulus_bits() - 1, modulus_bits()}) {
-      const std::uint64_t half = std::uint64_t{1} << (bits - 1);
-      all.insert(all.end(), {half, half + 1, half + random_.up_to(half - 1), 2 * half - 1});
+      const std::uint64_t half = std::uint64_t{1} << (bits - 1), last = std::min(2 * half - 1, top());
+      all.insert(all.end(), {half - 1, half, half + 1, half + random_.up_to(last - half), last - 1, last});
     }
     return all;
   }
