@@ -67,6 +67,7 @@ const std::vector<KeySwitchCase>& cases() {
     const Words short_ones = primes(50, 7, 64), long_ones = primes(60, 2, 64);
     for (const std::size_t digit_size : {1U, 2U, 3U}) {
       add("long_first", 32, joined({{long_ones[0]}, short_ones, {long_ones[1]}}), 6, digit_size);
+      add("only_long_special", 32, joined({part(short_ones, 0, 5), {long_ones[0]}}), 5, digit_size);
       add("long_last", 32, joined({part(short_ones, 0, 5), long_ones, part(short_ones, 5, 7)}), 6, digit_size);
     }
     // A digit of more than four times the other moduli, which is not a lazy input either.

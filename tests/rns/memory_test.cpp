@@ -37,7 +37,17 @@ using ringlet::RnsView;
 
 constexpr std::size_t n = 128, moduli = 6, level = 4;
 
-class RnsMemory : public BackendTest<std::size_t> {
+/// Returns primes of so many bits, or of 50 with one of 60 in each base, whose rows are split, if `bits` is 0.
+std::vector<std::uint64_t> primes_of(unsigned bits) {
+  std::vector<std::uint64_t> primes = ringlet::ntt_primes(moduli, bits == 0 ? 50 : bits, n);
+  if (bits != 0) return primes;
+  const std::vector<std::uint64_t> longer = ringlet::ntt_primes(2, 60, n);
+  primes.front() = longer.front();
+  primes.back() = longer.back();
+  return primes;
+}
+
+class RnsMemory : public BackendTest<unsigned> {
  protected:
   struct Operation {
     std::string name;
@@ -48,8 +58,8 @@ class RnsMemory : public BackendTest<std::size_t> {
   [[nodiscard]] RnsSpan second(std::size_t rows) { return {results_.data() + moduli * n, rows, n}; }
   [[nodiscard]] RnsView in(std::size_t rows) const { return {words_.data(), rows, n}; }
 
-  /// Primes of 50, 55 or 60 bits: each length has its own arithmetic on some backend.
-  std::vector<std::uint64_t> primes_ = ringlet::ntt_primes(moduli, static_cast<unsigned>(parameter()), n);
+  /// Each length has its own arithmetic on some backend.
+  std::vector<std::uint64_t> primes_ = primes_of(parameter());
   std::vector<std::uint64_t> words_ = [] {
     std::vector<std::uint64_t> words(moduli * n);
     std::iota(words.begin(), words.end(), std::uint64_t{1} << 48);
@@ -129,9 +139,11 @@ TEST_P(RnsMemory, APlanOutlivesMemoryThatRanOut) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, RnsMemory,
-                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(50, 55, 60)),
+                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(50, 55, 60, 0)),
                          [](const auto& test) {
-                           return test_name(std::get<0>(test.param)) + "_" + std::to_string(std::get<1>(test.param));
+                           const unsigned bits = std::get<1>(test.param);
+                           return test_name(std::get<0>(test.param)) +
+                                  (bits == 0 ? "_mixed" : "_" + std::to_string(bits));
                          });
 
 }  // namespace
