@@ -111,19 +111,25 @@ BaseConversion::Multiple BaseConversion::multiple_by(const RedundantModulus& red
 std::uint64_t BaseConversion::split_rows(Moduli from, Moduli to, const backends::Backend& backend) {
   std::uint64_t longest = std::uint64_t{1} << split_bits;
   if (whole_rows() == 1) return longest;
+  std::vector<WordModulus> rows(from.begin(), from.end());
+  if (multiple_) rows.push_back(multiple_->modulus);
   const auto arithmetic = [&](std::uint64_t q) {
     return std::string_view(backends::choose_dot(backend, q).kernel->arithmetic);
   };
-  const auto add_row = [&](std::size_t i, std::uint64_t q) {
-    const auto is_shorter = [&](const WordModulus& p) { return arithmetic(std::max(p.q, q)) != arithmetic(p.q); };
-    if (3 * static_cast<std::size_t>(std::ranges::count_if(to, is_shorter)) >= 2 * to.size()) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::uint64_t q = rows[i].q;
+    const auto is_as_long = [&](const WordModulus& m) { return arithmetic(std::max(m.q, q)) == arithmetic(m.q); };
+    const auto as_long = [&](Moduli moduli) {
+      return static_cast<std::size_t>(std::ranges::count_if(moduli, is_as_long));
+    };
+    // Each of `split` rows is one more term of every sum. A term of shorter arithmetic takes half the time.
+    const std::size_t split = as_long(rows), longer = as_long(to), shorter = to.size() - longer;
+    if (shorter * (whole_rows() - split) >= 2 * split * longer) {
       split_rows_.push_back(i);
     } else {
       longest = std::max(longest, q);
     }
-  };
-  for (std::size_t i = 0; i < from.size(); ++i) add_row(i, from[i].q);
-  if (multiple_) add_row(from.size(), multiple_->modulus.q);
+  }
   return longest;
 }
 

@@ -46,8 +46,9 @@ struct RedundantModulus {
 /// of Q as one more row. `finish` computes sum_i y_i (Q/q_i) + v (-Q) modulo p_j from these rows, by one dot product
 /// for each value and each j.
 ///
-/// Each j has the best kernel for p_j and the rows. A row is split if it is too long for the arithmetic of two thirds
-/// of the p_j: y = l + 2^31 h, where l takes the row's place and h is one more row at the end.
+/// Each j has the best kernel for p_j and the rows. A row that is too long for the arithmetic of some p_j is split if
+/// that saves them more than one more term costs all: y = l + 2^31 h, where l takes the row's place and h is one more
+/// row at the end. Rows of one length are split together. A single row is never split.
 ///
 /// With a redundant modulus m, the additional row is r + floor(m/2) modulo m, from a dot product modulo m. `finish`
 /// multiplies it by Q and subtracts floor(m/2) Q. Given residues modulo m are one more row of the inputs.
@@ -58,7 +59,7 @@ class BaseConversion {
  public:
   using Moduli = std::span<const arith::WordModulus>;
 
-  /// Words for the rows of a tile, which stay in a first-level cache: at most 130 rows, of at most 256 values.
+  /// Words for the rows of a tile, which stay in a first-level cache: at most 129 rows, of at most 256 values.
   static constexpr std::size_t tile_words = 4608;
   static constexpr std::size_t longest_tile = 256;
 

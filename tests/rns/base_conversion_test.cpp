@@ -151,6 +151,61 @@ INSTANTIATE_TEST_SUITE_P(Edges, MixedConversionTest,
                            return test_name(std::get<0>(test.param)) + "_" + std::to_string(std::get<1>(test.param));
                          });
 
+/// A term of the shorter arithmetic counts half as much as one of the longer.
+TEST(BaseConversion, SplitsRowsWhereThatSavesTime) {
+  const Words s = primes(50, 6), l = primes(60, 7);
+  const Words one_long = {l[0], s[0], s[1]}, two_long = {l[0], s[0], l[1]};
+  const auto to = [&](std::size_t shorter, std::size_t longer) {
+    return joined({part(s, 2, 2 + shorter), part(l, 2, 2 + longer)});
+  };
+  struct Names {
+    std::string backend, shorter, longer;
+  };
+  for (const auto& [backend, shorter, longer] : {Names{"avx2", "avx2 / dot_doubles", "avx2 / dot_limbs"},
+                                                 {"avx512dq", "avx512dq / dot_doubles", "avx512dq / dot_limbs"},
+                                                 {"avx512ifma", "avx512ifma / dot52", "avx512ifma / dot_limbs"},
+                                                 {"neon", "neon / dot_doubles", "scalar / dot_words"},
+                                                 {"scalar", "scalar / dot_words", "scalar / dot_words"}}) {
+    if (!is_supported(backend)) continue;
+    const ForcedBackend forced(backend);
+    const std::string both = shorter == longer ? shorter : shorter + ", " + longer;
+    const auto kernels = [](const Words& from, const Words& targets, Lift lift = Lift::floor) {
+      return BaseConversion(RnsBase(from), RnsBase(targets), lift).describe();
+    };
+    const auto redundant = [&](const Words& targets) {
+      return BaseConversion(RnsBase(part(s, 0, 2)), ringlet::Modulus(l[0]), RnsBase(targets)).describe();
+    };
+    EXPECT_EQ(kernels(part(s, 0, 2), to(2, 2)), both);
+    // One of four rows.
+    EXPECT_EQ(kernels(one_long, to(3, 0)), shorter);
+    EXPECT_EQ(kernels(one_long, to(3, 1)), both);
+    EXPECT_EQ(kernels(one_long, to(2, 3)), both);
+    EXPECT_EQ(kernels(one_long, to(3, 5)), longer);
+    EXPECT_EQ(kernels(one_long, to(1, 2)), longer);
+    // Two of four rows are split together.
+    EXPECT_EQ(kernels(two_long, to(4, 2)), both);
+    EXPECT_EQ(kernels(two_long, to(3, 2)), longer);
+    // All rows.
+    EXPECT_EQ(kernels(part(l, 0, 2), to(2, 0), Lift::approximate), shorter);
+    EXPECT_EQ(kernels(part(l, 0, 2), to(4, 1), Lift::approximate), longer);
+    // The row of multiples of Q, one of three.
+    EXPECT_EQ(redundant(to(1, 1)), both);
+    EXPECT_EQ(redundant(to(3, 4)), longer);
+  }
+}
+
+/// The rows of each length are split or not, with the longer ones.
+TEST(BaseConversion, SplitsRowsOfThreeLengths) {
+  if (!is_supported("avx512ifma")) GTEST_SKIP() << "this CPU does not support avx512ifma";
+  const ForcedBackend forced("avx512ifma");
+  const Words s = primes(50, 4), m = primes(53, 3), from = {primes(60, 1)[0], m[0], s[0]};
+  const auto kernels = [&](const Words& to) {
+    return BaseConversion(RnsBase(from), RnsBase(to), Lift::floor).describe();
+  };
+  EXPECT_EQ(kernels({s[1], s[2], s[3], m[1]}), "avx512ifma / dot52, avx512ifma / dot52_long");
+  EXPECT_EQ(kernels({s[1], s[2], m[1], m[2]}), "avx512ifma / dot52_long");
+}
+
 /// All backends must agree, also next to every change of representatives.
 TEST(BaseConversion, BackendsAgreeNextToEveryChangeOfRepresentatives) {
   for (const NamedBase& named : bases()) {
