@@ -40,8 +40,8 @@ struct KeySwitchOptions {
   Domain domain = Domain::evaluations;
 };
 
-/// Switching key in the form that `KeySwitch` reads: in reading order, with the constants of the division by P
-/// multiplied in. Immutable; copies share it. It belongs to the plan that prepared it and to that plan's copies.
+/// Switching key in the form that `KeySwitch` reads: in reading order. Immutable; copies share it. It belongs to the
+/// plan that prepared it and to that plan's copies.
 class RINGLET_API SwitchingKey {
  public:
   /// Bytes that it takes in memory; 0 for a borrowed key.
@@ -169,19 +169,59 @@ class RINGLET_API KeySwitch {
   void add(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
            const SwitchingKey& key, Executor* executor = nullptr) const;
 
-  /// Computes the digits of in, which has the level of `digits`.
-  void decompose(KeySwitchDigits& digits, RnsView in, Executor* executor = nullptr) const;
+  /// Computes the digits of in: the residues of D_d modulo the moduli of the level and of P, in digits[d]. Decomposed
+  /// once, they serve many keys (hoisting).
+  /// Shape     digits: `digits(level)` polynomials, each of a row for each modulus of the level of `in`, then a row for
+  ///           each special modulus
+  /// Output    evaluations, [0, q_i) in each row
+  /// Aliasing  no rows may overlap
+  void decompose(std::span<const RnsSpan> digits, RnsView in, Executor* executor = nullptr) const;
+
   /// Switches a polynomial that has been decomposed, which saves two thirds or more of the work.
+  /// Shape     digits: as `decompose` writes them; out_b, out_a: a row for each modulus of their level
+  /// Aliasing  no rows may overlap
+  void operator()(RnsSpan out_b, RnsSpan out_a, std::span<const RnsView> digits, const SwitchingKey& key,
+                  Executor* executor = nullptr) const;
+  void add(RnsSpan out_b, RnsSpan out_a, std::span<const RnsView> digits, const SwitchingKey& key,
+           Executor* executor = nullptr) const;
+
+  /// Computes the sums of products sum_d D_d b_d and sum_d D_d a_d modulo Q P, or their images under the key's
+  /// automorphism. `accumulate` adds them to sum_b and sum_a. The sums are plain residues whatever key it is: they may
+  /// be added, sent elsewhere, and mapped by `Automorphism::on_evaluations`.
+  /// Shape     digits: as `decompose` writes them; sum_b, sum_a: as many rows as a digit
+  /// Output    evaluations, [0, q_i) in each row
+  /// Aliasing  no rows may overlap
+  void inner_product(RnsSpan sum_b, RnsSpan sum_a, std::span<const RnsView> digits, const SwitchingKey& key,
+                     Executor* executor = nullptr) const;
+  void accumulate(RnsSpan sum_b, RnsSpan sum_a, std::span<const RnsView> digits, const SwitchingKey& key,
+                  Executor* executor = nullptr) const;
+
+  /// Adds P c to a sum modulo Q P, so that c is added to what `mod_down` makes of it. Rows of P do not change.
+  /// Shape     c: a row for each modulus of a level; sum: these, then a row for each special modulus
+  /// Input     evaluations, [0, q_i) in each row
+  /// Aliasing  row i of sum may be row i of c; no other rows may overlap
+  void add_special_multiple(RnsSpan sum, RnsView c, Executor* executor = nullptr) const;
+
+  /// Divides sums modulo Q P by P, with rounding. `add_mod_down` adds the results to out_b and out_a, with the result
+  /// of `mod_down` for sums to which P out_b and P out_a have been added. Shape     sum_b, sum_a: a row for each
+  /// modulus of a level, then a row for each special modulus; out_b, out_a: a row
+  ///           for each modulus of the level
+  /// Input     evaluations, [0, q_i) in each row
+  /// Aliasing  row i of out_b may be row i of sum_b, and row i of out_a row i of sum_a; no other rows may overlap
+  void mod_down(RnsSpan out_b, RnsSpan out_a, RnsView sum_b, RnsView sum_a, Executor* executor = nullptr) const;
+  void add_mod_down(RnsSpan out_b, RnsSpan out_a, RnsView sum_b, RnsView sum_a, Executor* executor = nullptr) const;
+
+  /// @name Operations on `KeySwitchDigits` and `KeySwitchSum`, of one level
+  /// @{
+  void decompose(KeySwitchDigits& digits, RnsView in, Executor* executor = nullptr) const;
   void operator()(RnsSpan out_b, RnsSpan out_a, const KeySwitchDigits& digits, const SwitchingKey& key,
                   Executor* executor = nullptr) const;
   void add(RnsSpan out_b, RnsSpan out_a, const KeySwitchDigits& digits, const SwitchingKey& key,
            Executor* executor = nullptr) const;
-
-  /// Adds to sum the products of digits and key, before the division by P. Sum and digits have the same level.
   void accumulate(KeySwitchSum& sum, const KeySwitchDigits& digits, const SwitchingKey& key,
                   Executor* executor = nullptr) const;
-  /// Writes sum / P, rounded, to out_b and out_a.
   void mod_down(RnsSpan out_b, RnsSpan out_a, const KeySwitchSum& sum, Executor* executor = nullptr) const;
+  /// @}
 
   [[nodiscard]] std::size_t size() const noexcept;
   /// Bases of Q and of P.
@@ -189,6 +229,8 @@ class RINGLET_API KeySwitch {
   [[nodiscard]] const RnsBase& special() const noexcept;
   /// Number of digits of a polynomial with all moduli of Q, which is the number of pairs in a key.
   [[nodiscard]] std::size_t digits() const noexcept;
+  /// Number of digits of a polynomial of a level.
+  [[nodiscard]] std::size_t digits(std::size_t level) const noexcept;
 
  private:
   friend class KeySwitchDigits;

@@ -53,8 +53,14 @@ void require_level(const char* what, std::size_t level, const KeySwitchState& st
 
 std::unique_ptr<KeySwitchRows> make_rows(const std::shared_ptr<const KeySwitchState>& state, std::size_t level,
                                          std::size_t polynomials) {
-  return std::make_unique<KeySwitchRows>(
-      KeySwitchRows{state, level, plan::Rows(polynomials * state->targets(level), state->size())});
+  const std::size_t targets = state->targets(level);
+  auto rows =
+      std::make_unique<KeySwitchRows>(KeySwitchRows{state, level, plan::Rows(polynomials * targets, state->size())});
+  for (std::size_t k = 0; k < polynomials; ++k) {
+    rows->spans.emplace_back(rows->rows[k * targets], targets, state->size(), rows->rows.stride());
+    rows->views.emplace_back(rows->spans[k]);
+  }
+  return rows;
 }
 
 void require_same_plan(const char* name, const void* owner, const KeySwitchState& state) {
@@ -148,18 +154,93 @@ void switch_polynomials(std::span<const RnsSpan> out_b, std::span<const RnsSpan>
   }
 }
 
+/// Returns the level of a polynomial that has a row for each of its moduli and each special one.
+std::size_t level_of(const char* name, const RnsView& polynomial, const KeySwitchState& state) {
+  const std::size_t special = state.special().size(), rows = polynomial.rows();
+  if (rows > special && api::is_level(rows - special, state.base())) return rows - special;
+  api::reject(std::string("number of rows of ") + name, rows,
+              "it must lie in [" + std::to_string(special + 1) + ", " + std::to_string(state.all().size()) +
+                  "]: one for each modulus of the level and each special modulus");
+}
+
+/// Checks the shape of such a polynomial, and its ranges in a checked build if it is read.
+template <class Word>
+void check_extended(const char* name, const BasicRnsSpan<Word>& polynomial, std::size_t level,
+                    const KeySwitchState& state, [[maybe_unused]] bool is_read) {
+  api::require_rows(name, polynomial, state.targets(level), state.size());
+#ifdef RINGLET_CHECKED
+  if (is_read) api::check_rows(name, polynomial, state.base().first(level).followed_by(state.special()));
+#endif
+}
+
+/// Checks digits, whose rows must not overlap those of `other`.
+template <class Word, class Other>
+void check_digits(std::span<const BasicRnsSpan<Word>> digits, std::size_t level, const char* other_name,
+                  const BasicRnsSpan<Other>& other, const KeySwitchState& state) {
+  const std::size_t count = state.digits(level);
+  if (digits.size() != count) {
+    api::reject("number of digits", digits.size(),
+                "it must be " + std::to_string(count) + " at level " + std::to_string(level));
+  }
+  for (std::size_t d = 0; d < count; ++d) {
+    const std::string name = api::element("digits", d);
+    check_extended(name.c_str(), digits[d], level, state, std::is_const_v<Word>);
+    if constexpr (std::is_const_v<Word>) {
+      api::require_separate(name.c_str(), other, digits[d], other_name);
+    } else {
+      api::require_separate(other_name, digits[d], other, name.c_str());
+    }
+  }
+}
+
+/// Returns the level of digits, which must be that of a list with at least one.
+std::size_t level_of_digits(std::span<const RnsView> digits, const KeySwitchState& state) {
+  if (digits.empty()) api::reject("number of digits", 0, "it must be at least 1");
+  return level_of("digits[0]", digits[0], state);
+}
+
+void switch_digits(const RnsSpan& out_b, const RnsSpan& out_a, std::span<const RnsView> digits,
+                   const api::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor, bool are_added) {
+  require_same_plan("key", key.owner.get(), state);
+  const std::size_t level = level_of_digits(digits, state);
+  check_results("out_b", out_b, "out_a", out_a, level, state, are_added);
+  check_digits(digits, level, "out_b", out_b, state);
+  check_digits(digits, level, "out_a", out_a, state);
+  state.switch_key({{&out_b, 1}, {&out_a, 1}, are_added, automorphism_of(key)}, level, digits, key,
+                   api::executor_or_serial(executor));
+}
+
+void multiply_digits(const RnsSpan& sum_b, const RnsSpan& sum_a, std::span<const RnsView> digits,
+                     const api::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor,
+                     bool are_added) {
+  require_same_plan("key", key.owner.get(), state);
+  const std::size_t level = level_of_digits(digits, state);
+  check_extended("sum_b", sum_b, level, state, are_added);
+  check_extended("sum_a", sum_a, level, state, are_added);
+  api::require_separate("sum_a", sum_b, sum_a, "sum_b");
+  check_digits(digits, level, "sum_b", sum_b, state);
+  check_digits(digits, level, "sum_a", sum_a, state);
+  state.inner_product({{&sum_b, 1}, {&sum_a, 1}, are_added, automorphism_of(key)}, level, digits, key,
+                      api::executor_or_serial(executor));
+}
+
+void divide_sums(const RnsSpan& out_b, const RnsSpan& out_a, const RnsView& sum_b, const RnsView& sum_a,
+                 const KeySwitchState& state, Executor* executor, bool are_added) {
+  const std::size_t level = level_of("sum_b", sum_b, state);
+  check_extended("sum_b", sum_b, level, state, true);
+  check_extended("sum_a", sum_a, level, state, true);
+  check_results("out_b", out_b, "out_a", out_a, level, state, are_added);
+  api::require_same_rows_or_separate("sum_b", out_b, sum_b, "out_b");
+  api::require_same_rows_or_separate("sum_a", out_a, sum_a, "out_a");
+  api::require_separate("sum_a", out_b, sum_a, "out_b");
+  api::require_separate("sum_b", out_a, sum_b, "out_a");
+  state.mod_down({{&out_b, 1}, {&out_a, 1}, are_added, nullptr}, level, sum_b, sum_a,
+                 api::executor_or_serial(executor));
+}
+
 void require_digits(const KeySwitchRows& digits, const KeySwitchState& state) {
   require_same_plan("digits", digits.owner.get(), state);
   if (!digits.have_values) throw std::invalid_argument("digits are empty, but they must have been decomposed");
-}
-
-void switch_digits(const RnsSpan& out_b, const RnsSpan& out_a, const KeySwitchRows& digits,
-                   const api::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor, bool are_added) {
-  require_same_plan("key", key.owner.get(), state);
-  require_digits(digits, state);
-  check_results("out_b", out_b, "out_a", out_a, digits.level, state, are_added);
-  state.switch_key({{&out_b, 1}, {&out_a, 1}, are_added, automorphism_of(key)}, digits, key,
-                   api::executor_or_serial(executor));
 }
 
 }  // namespace
@@ -236,45 +317,93 @@ void KeySwitch::add(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out
   switch_polynomials(out_b, out_a, in, *key.state_, *state_, executor, true);
 }
 
+void KeySwitch::decompose(std::span<const RnsSpan> digits, RnsView in, Executor* executor) const {
+  require_level("number of rows of in", in.rows(), *state_);
+  api::require_rows("in", in, in.rows(), size());
+  check_digits(digits, in.rows(), "in", in, *state_);
+  for (std::size_t d = 0; d < digits.size(); ++d) {
+    api::require_apart_from_others(api::element("digits", d).c_str(), digits[d], d, "digits", digits.first(d));
+  }
+  api::check_rows("in", in, base());
+  state_->decompose(digits, in, api::executor_or_serial(executor));
+}
+
+void KeySwitch::operator()(RnsSpan out_b, RnsSpan out_a, std::span<const RnsView> digits, const SwitchingKey& key,
+                           Executor* executor) const {
+  switch_digits(out_b, out_a, digits, *key.state_, *state_, executor, false);
+}
+
+void KeySwitch::add(RnsSpan out_b, RnsSpan out_a, std::span<const RnsView> digits, const SwitchingKey& key,
+                    Executor* executor) const {
+  switch_digits(out_b, out_a, digits, *key.state_, *state_, executor, true);
+}
+
+void KeySwitch::inner_product(RnsSpan sum_b, RnsSpan sum_a, std::span<const RnsView> digits, const SwitchingKey& key,
+                              Executor* executor) const {
+  multiply_digits(sum_b, sum_a, digits, *key.state_, *state_, executor, false);
+}
+
+void KeySwitch::accumulate(RnsSpan sum_b, RnsSpan sum_a, std::span<const RnsView> digits, const SwitchingKey& key,
+                           Executor* executor) const {
+  multiply_digits(sum_b, sum_a, digits, *key.state_, *state_, executor, true);
+}
+
+void KeySwitch::add_special_multiple(RnsSpan sum, RnsView c, Executor* executor) const {
+  require_level("number of rows of c", c.rows(), *state_);
+  api::require_rows("c", c, c.rows(), size());
+  check_extended("sum", sum, c.rows(), *state_, true);
+  api::require_same_rows_or_separate("c", sum, c, "sum");
+  api::check_rows("c", c, base());
+  state_->add_special_multiple(sum, c, api::executor_or_serial(executor));
+}
+
+void KeySwitch::mod_down(RnsSpan out_b, RnsSpan out_a, RnsView sum_b, RnsView sum_a, Executor* executor) const {
+  divide_sums(out_b, out_a, sum_b, sum_a, *state_, executor, false);
+}
+
+void KeySwitch::add_mod_down(RnsSpan out_b, RnsSpan out_a, RnsView sum_b, RnsView sum_a, Executor* executor) const {
+  divide_sums(out_b, out_a, sum_b, sum_a, *state_, executor, true);
+}
+
 void KeySwitch::decompose(KeySwitchDigits& digits, RnsView in, Executor* executor) const {
   require_same_plan("digits", digits.rows_->owner.get(), *state_);
   api::require_rows("in", in, digits.level(), size());
-  api::check_rows("in", in, base());
   digits.rows_->have_values = false;
-  state_->decompose(*digits.rows_, in, api::executor_or_serial(executor));
+  decompose(digits.rows_->spans, in, executor);
   digits.rows_->have_values = true;
 }
 
 void KeySwitch::operator()(RnsSpan out_b, RnsSpan out_a, const KeySwitchDigits& digits, const SwitchingKey& key,
                            Executor* executor) const {
-  switch_digits(out_b, out_a, *digits.rows_, *key.state_, *state_, executor, false);
+  require_digits(*digits.rows_, *state_);
+  (*this)(out_b, out_a, digits.rows_->views, key, executor);
 }
 
 void KeySwitch::add(RnsSpan out_b, RnsSpan out_a, const KeySwitchDigits& digits, const SwitchingKey& key,
                     Executor* executor) const {
-  switch_digits(out_b, out_a, *digits.rows_, *key.state_, *state_, executor, true);
+  require_digits(*digits.rows_, *state_);
+  add(out_b, out_a, digits.rows_->views, key, executor);
 }
 
 void KeySwitch::accumulate(KeySwitchSum& sum, const KeySwitchDigits& digits, const SwitchingKey& key,
                            Executor* executor) const {
-  require_same_plan("key", key.state_->owner.get(), *state_);
   require_digits(*digits.rows_, *state_);
   require_same_plan("sum", sum.rows_->owner.get(), *state_);
   if (digits.level() != sum.level()) {
     api::reject("level of digits", digits.level(), "it must be that of sum, " + std::to_string(sum.level()));
   }
-  state_->accumulate(*sum.rows_, *digits.rows_, *key.state_, api::executor_or_serial(executor));
+  accumulate(sum.rows_->spans[0], sum.rows_->spans[1], digits.rows_->views, key, executor);
 }
 
 void KeySwitch::mod_down(RnsSpan out_b, RnsSpan out_a, const KeySwitchSum& sum, Executor* executor) const {
   require_same_plan("sum", sum.rows_->owner.get(), *state_);
-  check_results("out_b", out_b, "out_a", out_a, sum.level(), *state_, false);
-  state_->mod_down({{&out_b, 1}, {&out_a, 1}, false, nullptr}, *sum.rows_, api::executor_or_serial(executor));
+  mod_down(out_b, out_a, sum.rows_->views[0], sum.rows_->views[1], executor);
 }
 
 std::size_t KeySwitch::size() const noexcept { return state_->size(); }
 const RnsBase& KeySwitch::base() const noexcept { return state_->base(); }
 const RnsBase& KeySwitch::special() const noexcept { return state_->special(); }
 std::size_t KeySwitch::digits() const noexcept { return state_->digits(state_->base().size()); }
+std::size_t KeySwitch::digits(std::size_t level) const noexcept { return state_->digits(level); }
 
 }  // namespace ringlet

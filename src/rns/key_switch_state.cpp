@@ -26,17 +26,12 @@ std::vector<plan::BaseConversion> conversions_up(const RnsBase& base, std::size_
   return conversions;
 }
 
-/// Returns the factors of keys: P^-1 modulo the q_j, then (t P/p)^-1 modulo the p, where t is the plaintext modulus.
-std::vector<std::uint64_t> factors_of_keys(const RnsBase& base, const RnsBase& special,
-                                           std::uint64_t plaintext_modulus) {
-  std::vector<std::uint64_t> factors = divided_by_product(1, base.moduli(), special.moduli());
-  const std::vector<WordModulus> moduli = kernel_moduli(special.moduli());
-  for (std::size_t k = 0; k < moduli.size(); ++k) {
-    const WordModulus& m = moduli[k];
-    const std::uint64_t others = plan::product_without(moduli, k, m);
-    factors.push_back(arith::inverse_mod(arith::mul_mod(others, arith::reduce(plaintext_modulus, m), m), m.q));
-  }
-  return factors;
+/// Returns the product of `factors` modulo each of `moduli`.
+std::vector<std::uint64_t> products(Moduli factors, Moduli moduli) {
+  const std::vector<WordModulus> of = kernel_moduli(factors);
+  std::vector<std::uint64_t> result;
+  for (const WordModulus& m : kernel_moduli(moduli)) result.push_back(plan::product_without(of, of.size(), m));
+  return result;
 }
 
 }  // namespace
@@ -52,8 +47,9 @@ KeySwitchState::KeySwitchState(const RnsBase& base, const RnsBase& special, cons
       ntt_(std::move(ntt)),
       up_(conversions_up(base, digit_size_, options.digits, all().moduli())),
       digit_rows_(std::ranges::max_element(up_, {}, &plan::BaseConversion::terms)->terms()),
-      down_(conversion_of_division(special.moduli(), base.moduli(), options.plaintext_modulus, options.division, {})),
-      key_factors_(factors_of_keys(base, special, options.plaintext_modulus)),
+      division_(base.moduli(), special.moduli(),
+                {.plaintext_modulus = options.plaintext_modulus, .lift = options.division}),
+      special_product_(products(special.moduli(), base.moduli())),
       workspaces_(special_digit_row(digits(base.size())), spare_row() + (in_coefficients() ? 1 : 0), size()) {
   for (const WordModulus& m : kernel_moduli(all().moduli())) dots_.emplace_back(m, backends::active());
 }
@@ -73,17 +69,16 @@ std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(std::span<const RnsVi
     key->automorphism.emplace(log_n, exponent, backends::active());
     back.emplace(log_n, arith::inverse_of_odd(exponent) & (2 * n - 1), backends::active());
   }
-  plan::AlignedWords<std::uint64_t> scaled(n), image(n);
+  plan::AlignedWords<std::uint64_t> image(back ? n : 0);
   for (std::size_t j = 0; j < moduli; ++j) {
     for (std::size_t k = 0; k < 2 * digit_count; ++k) {
-      const std::uint64_t* const polynomial = (k % 2 == 0 ? b : a)[k / 2][j].data();
-      ntt(j).eltwise().axpy(scaled.data(), polynomial, key_factors_[j], nullptr, n);
+      const std::uint64_t* polynomial = (k % 2 == 0 ? b : a)[k / 2][j].data();
       if (back) {
-        back->evaluations(image.data(), scaled.data());
-        scaled.swap(image);
+        back->evaluations(image.data(), polynomial);
+        polynomial = image.data();
       }
       std::uint64_t* to = key->words.get() + j * words_of_modulus + k * block;
-      for (std::size_t i = 0; i < n; i += block, to += step) std::copy_n(scaled.data() + i, block, to);
+      for (std::size_t i = 0; i < n; i += block, to += step) std::copy_n(polynomial + i, block, to);
     }
   }
   return key;
@@ -162,9 +157,9 @@ void KeySwitchState::transform_digit(std::size_t d, std::size_t first, std::size
   }
 }
 
-/// Writes the sums of products over all digits modulo target t to b and a.
+/// Writes the sums of products over all digits modulo target t to b and a, or adds them.
 void KeySwitchState::multiply(std::uint64_t* b, std::uint64_t* a, const DigitRows& x, std::size_t t, std::size_t level,
-                              const SwitchingKeyState& key) const {
+                              const SwitchingKeyState& key, bool is_added) const {
   const std::size_t block = std::min(size(), kernels::inner_product_block), terms = digits(level);
   const std::size_t j = modulus_of(t, level);
   const bool is_borrowed = !key.borrowed.empty();
@@ -182,7 +177,7 @@ void KeySwitchState::multiply(std::uint64_t* b, std::uint64_t* a, const DigitRow
     }
     dots_[j].inner_product({.x = x.data() + first,
                             .y = y.data(),
-                            .z = first == 0 ? nullptr : out.data(),
+                            .z = first == 0 && !is_added ? nullptr : out.data(),
                             .step = is_borrowed ? block : 2 * digits(base_.size()) * block,
                             .terms = count,
                             .out = out.data(),
@@ -190,13 +185,10 @@ void KeySwitchState::multiply(std::uint64_t* b, std::uint64_t* a, const DigitRow
                             .count = size(),
                             .modulus = nullptr});
   }
-  if (!is_borrowed) return;
-  for (std::uint64_t* const sum : out) ntt(j).eltwise().axpy(sum, sum, key_factors_[j], nullptr, size());
 }
 
-/// Writes or adds row t of a result, for a modulus t of Q: the image of `sum` plus `converted`. `sum` is already
-/// divided by P; `converted` is the special residues' contribution, as coefficients. Overwrites `converted` and
-/// `spare`.
+/// Writes or adds row t of a result, for a modulus t of Q: the image of `sum` / P plus `converted`, which is the
+/// special residues' contribution, as coefficients. Overwrites `converted` and `spare`.
 void KeySwitchState::finish(const Results& out, std::uint64_t* result, std::size_t t, const std::uint64_t* sum,
                             std::uint64_t* converted, std::uint64_t* spare) const {
   const plan::Eltwise<std::uint64_t>& eltwise = ntt(t).eltwise();
@@ -206,8 +198,10 @@ void KeySwitchState::finish(const Results& out, std::uint64_t* result, std::size
   } else {
     ntt(t).forward(converted, converted, 1, 1);
   }
-  if (out.automorphism == nullptr && !out.are_added) return eltwise.add(result, sum, converted, size());
-  eltwise.add(converted, sum, converted, size());
+  if (out.automorphism == nullptr && !out.are_added) {
+    return division_.combine(result, sum, converted, size(), t);
+  }
+  division_.combine(converted, sum, converted, size(), t);
   if (out.automorphism == nullptr) {
     eltwise.add(result, result, converted, size());
   } else if (in_coefficients()) {
@@ -238,24 +232,24 @@ void KeySwitchState::divide(const Results& out, std::size_t level, const Loans& 
   for_each_group(level, targets(level), polynomials, executor, to_coefficients);
   // Pieces span all polynomials, as if these lay one after the other.
   const std::size_t n = size();
-  run_in_pieces(executor, polynomials * n, std::min(row_grain, n),
-                [&](std::size_t begin, std::size_t end, std::size_t) {
-                  for (std::size_t at = begin, next = 0; at < end; at = next) {
-                    next = std::min(end, (at / n + 1) * n);
-                    const plan::Rows& shared = workspaces.shared(at / n);
-                    for (const std::size_t of : {0U, 1U}) {
-                      down_.complete(shared[special_row(of)] + at % n, shared.stride(), next - at);
-                    }
-                  }
-                });
+  run_in_pieces(
+      executor, polynomials * n, std::min(row_grain, n), [&](std::size_t begin, std::size_t end, std::size_t) {
+        for (std::size_t at = begin, next = 0; at < end; at = next) {
+          next = std::min(end, (at / n + 1) * n);
+          const plan::Rows& shared = workspaces.shared(at / n);
+          for (const std::size_t of : {0U, 1U}) {
+            division_.conversion().prepare_in_place(shared[special_row(of)] + at % n, shared.stride(), next - at);
+          }
+        }
+      });
   const auto finish_group = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t worker) {
     const plan::Rows& own = workspaces.of_worker(worker);
     const plan::Rows& shared = workspaces.shared(k);
     std::array<std::uint64_t*, 2 * targets_together> converted;
     for (std::size_t i = 0; i < 2 * count; ++i) converted[i] = own[digits(base_.size()) * group_ + 2 + i];
     for (const std::size_t of : {0U, 1U}) {
-      down_.finish(std::span(converted).subspan(of * count, count), 0, first, shared[special_row(of)], shared.stride(),
-                   size());
+      division_.conversion().finish(std::span(converted).subspan(of * count, count), 0, first, shared[special_row(of)],
+                                    shared.stride(), size());
     }
     sums(k, first, count, worker, [&](std::size_t t, const std::uint64_t* b, const std::uint64_t* a) {
       std::uint64_t* const spare = in_coefficients() ? own[spare_row()] : nullptr;
@@ -294,14 +288,14 @@ void KeySwitchState::switch_key(const Results& out, std::span<const RnsView> in,
   divide(out, level, workspaces, executor, sums);
 }
 
-void KeySwitchState::decompose(KeySwitchRows& result, const RnsView& in, Executor& executor) const {
+void KeySwitchState::decompose(std::span<const RnsSpan> out, const RnsView& in, Executor& executor) const {
   const Loans workspaces(workspaces_, 1, executor);
   const std::size_t level = in.rows();
   write_coefficients({&in, 1}, workspaces, executor,
-                     [&](std::size_t /*k*/, std::size_t d) { return result.rows[d * targets(level) + level]; });
+                     [&](std::size_t /*k*/, std::size_t d) { return out[d][level].data(); });
   const auto transform = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t /*worker*/) {
     for (std::size_t d = 0; d < digits(level); ++d) {
-      const auto row_of = [&](std::size_t t) { return result.rows[d * targets(level) + t]; };
+      const auto row_of = [&](std::size_t t) { return out[d][t].data(); };
       transform_digit(d, first, count, level, workspaces.shared(k), row_of);
       for (std::size_t t = first; t < first + count; ++t) {
         if (!is_own(d, t, level)) continue;
@@ -314,47 +308,55 @@ void KeySwitchState::decompose(KeySwitchRows& result, const RnsView& in, Executo
   if (!transforms_special_first_) for_each_group(level, targets(level), 1, executor, transform);
 }
 
-void KeySwitchState::switch_key(const Results& out, const KeySwitchRows& digit_rows, const SwitchingKeyState& key,
-                                Executor& executor) const {
+void KeySwitchState::switch_key(const Results& out, std::size_t level, std::span<const RnsView> digit_views,
+                                const SwitchingKeyState& key, Executor& executor) const {
   const Loans workspaces(workspaces_, 1, executor);
-  const std::size_t level = digit_rows.level;
   const auto sums = [&](std::size_t /*k*/, std::size_t first, std::size_t count, std::size_t worker, const auto& use) {
     const plan::Rows& own = workspaces.of_worker(worker);
     for (std::size_t t = first; t < first + count; ++t) {
-      multiply(own[0], own[1], rows_of(digit_rows, t), t, level, key);
+      multiply(own[0], own[1], rows_of(digit_views, t), t, level, key);
       use(t, own[0], own[1]);
     }
   };
   divide(out, level, workspaces, executor, sums);
 }
 
-void KeySwitchState::accumulate(KeySwitchRows& sum, const KeySwitchRows& digit_rows, const SwitchingKeyState& key,
-                                Executor& executor) const {
+void KeySwitchState::inner_product(const Results& sum, std::size_t level, std::span<const RnsView> digit_views,
+                                   const SwitchingKeyState& key, Executor& executor) const {
+  const auto direct = [&](std::size_t t, std::size_t /*worker*/) {
+    multiply(sum.b[0][t].data(), sum.a[0][t].data(), rows_of(digit_views, t), t, level, key, sum.are_added);
+  };
+  if (sum.automorphism == nullptr) return executor.run(targets(level), std::ref(direct));
   const Loans workspaces(workspaces_, 1, executor);
-  const std::size_t level = sum.level;
-  const auto add_target = [&](std::size_t t, std::size_t worker) {
+  const auto by_image = [&](std::size_t t, std::size_t worker) {
     const plan::Rows& own = workspaces.of_worker(worker);
-    multiply(own[0], own[1], rows_of(digit_rows, t), t, level, key);
-    for (const std::size_t polynomial : {0U, 1U}) {
-      std::uint64_t* const total = sum.rows[polynomial * targets(level) + t];
-      const std::size_t j = modulus_of(t, level);
-      if (key.automorphism) {
-        key.automorphism->add_evaluations(total, own[polynomial], all()[j].value());
+    multiply(own[0], own[1], rows_of(digit_views, t), t, level, key);
+    for (const auto& [row, product] : {std::pair(sum.b[0][t].data(), own[0]), std::pair(sum.a[0][t].data(), own[1])}) {
+      if (sum.are_added) {
+        sum.automorphism->add_evaluations(row, product, all()[modulus_of(t, level)].value());
       } else {
-        ntt(j).eltwise().add(total, total, own[polynomial], size());
+        sum.automorphism->evaluations(row, product);
       }
     }
   };
-  executor.run(targets(level), std::ref(add_target));
+  executor.run(targets(level), std::ref(by_image));
 }
 
-void KeySwitchState::mod_down(const Results& out, const KeySwitchRows& sum, Executor& executor) const {
+void KeySwitchState::mod_down(const Results& out, std::size_t level, const RnsView& sum_b, const RnsView& sum_a,
+                              Executor& executor) const {
   const Loans workspaces(workspaces_, 1, executor);
   const auto sums = [&](std::size_t /*k*/, std::size_t first, std::size_t count, std::size_t /*worker*/,
                         const auto& use) {
-    for (std::size_t t = first; t < first + count; ++t) use(t, sum.rows[t], sum.rows[targets(sum.level) + t]);
+    for (std::size_t t = first; t < first + count; ++t) use(t, sum_b[t].data(), sum_a[t].data());
   };
-  divide(out, sum.level, workspaces, executor, sums);
+  divide(out, level, workspaces, executor, sums);
+}
+
+void KeySwitchState::add_special_multiple(const RnsSpan& sum, const RnsView& c, Executor& executor) const {
+  const auto add_row = [&](std::size_t i, std::size_t /*worker*/) {
+    ntt(i).eltwise().axpy(sum[i].data(), c[i].data(), special_product_[i], sum[i].data(), size());
+  };
+  executor.run(c.rows(), std::ref(add_row));
 }
 
 }  // namespace ringlet::api

@@ -13,14 +13,14 @@
 #include "ringlet/key_switch.hpp"
 #include "rns/automorphism_plan.hpp"
 #include "rns/base_conversion_plan.hpp"
+#include "rns/division.hpp"
 #include "rns/modulus_dot.hpp"
 #include "rns/rows.hpp"
 
 namespace ringlet::api {
 
 /// Prepared or borrowed key. A prepared one is a stream for each modulus, in blocks of `kernels::inner_product_block`
-/// values: for each digit b, then a. A borrowed one is the polynomials b of all digits, then the a, without the keys'
-/// factors.
+/// values: for each digit b, then a. A borrowed one is the polynomials b of all digits, then the a.
 struct SwitchingKeyState {
   std::shared_ptr<const KeySwitchState> owner;
   std::optional<plan::Automorphism> automorphism;
@@ -29,20 +29,18 @@ struct SwitchingKeyState {
   std::vector<RnsView> borrowed = {};
 };
 
-/// Rows of digits, or of the two polynomials of a sum. Each of them has a row for each target of the level.
+/// Polynomials in memory of their own: digits, or the two of a sum. Each has a row for each target of the level.
 struct KeySwitchRows {
   std::shared_ptr<const KeySwitchState> owner;
   std::size_t level;
   plan::Rows rows;
+  std::vector<RnsSpan> spans = {};
+  std::vector<RnsView> views = {};
   bool have_values = false;
 };
 
 /// Constants and steps of key switching. A target is a modulus that it computes with: at level l, targets 0 to l - 1
-/// are the moduli of Q, and the special moduli follow.
-///
-/// Keys include the factor P^-1 modulo the q_j and (t P/p)^-1 modulo the p, where t is the plaintext modulus. So the
-/// sums of products are already divided by P, and their special rows are already multiplied as by
-/// `plan::BaseConversion::prepare`. What remains is an inverse transform, and the rest of the conversion.
+/// are the moduli of Q, and the special moduli follow. Digits and sums of products have a row for each target.
 class KeySwitchState {
  public:
   KeySwitchState(const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options, RnsNtt ntt);
@@ -50,8 +48,8 @@ class KeySwitchState {
   /// Most polynomials that one call works on together.
   static constexpr std::size_t most_polynomials = 8;
 
-  /// Destinations of each polynomial's results, whether they are added to what is there, and the automorphism to apply
-  /// (may be null).
+  /// Destinations of each polynomial's results or sums, whether they are added to what is there, and the automorphism
+  /// to apply (may be null).
   struct Results {
     std::span<const RnsSpan> b;
     std::span<const RnsSpan> a;
@@ -73,12 +71,16 @@ class KeySwitchState {
   /// Switches the key of 1 to most_polynomials polynomials of one level.
   void switch_key(const Results& out, std::span<const RnsView> in, const SwitchingKeyState& key,
                   Executor& executor) const;
-  void switch_key(const Results& out, const KeySwitchRows& digits, const SwitchingKeyState& key,
+  void switch_key(const Results& out, std::size_t level, std::span<const RnsView> digits, const SwitchingKeyState& key,
                   Executor& executor) const;
-  void decompose(KeySwitchRows& digits, const RnsView& in, Executor& executor) const;
-  void accumulate(KeySwitchRows& sum, const KeySwitchRows& digits, const SwitchingKeyState& key,
-                  Executor& executor) const;
-  void mod_down(const Results& out, const KeySwitchRows& sum, Executor& executor) const;
+  void decompose(std::span<const RnsSpan> digits, const RnsView& in, Executor& executor) const;
+  /// Computes the sums of products of digits and key. `sum` has one polynomial.
+  void inner_product(const Results& sum, std::size_t level, std::span<const RnsView> digits,
+                     const SwitchingKeyState& key, Executor& executor) const;
+  void mod_down(const Results& out, std::size_t level, const RnsView& sum_b, const RnsView& sum_a,
+                Executor& executor) const;
+  /// Adds P c to the rows of Q.
+  void add_special_multiple(const RnsSpan& sum, const RnsView& c, Executor& executor) const;
 
  private:
   /// Pointers to the rows of digits modulo one target.
@@ -120,7 +122,7 @@ class KeySwitchState {
   [[nodiscard]] std::size_t lifted_row(std::size_t d) const { return d * digit_rows_; }
   /// Returns the first shared row for the coefficients of the special residues of b (0) or a (1).
   [[nodiscard]] std::size_t special_row(std::size_t polynomial) const {
-    return lifted_row(digits(base_.size())) + polynomial * down_.terms();
+    return lifted_row(digits(base_.size())) + polynomial * division_.conversion().terms();
   }
   /// Returns the shared row for the evaluations of digit d modulo the one special modulus, which are computed first.
   /// The number of digits gives the end of these rows.
@@ -146,15 +148,13 @@ class KeySwitchState {
     return to;
   }
   /// Returns the rows of all digits modulo target t.
-  [[nodiscard]] DigitRows rows_of(const KeySwitchRows& digit_rows, std::size_t t) const {
+  [[nodiscard]] static DigitRows rows_of(std::span<const RnsView> digits, std::size_t t) {
     DigitRows rows;
-    for (std::size_t d = 0; d < digits(digit_rows.level); ++d) {
-      rows[d] = digit_rows.rows[d * targets(digit_rows.level) + t];
-    }
+    for (std::size_t d = 0; d < digits.size(); ++d) rows[d] = digits[d][t].data();
     return rows;
   }
   void multiply(std::uint64_t* b, std::uint64_t* a, const DigitRows& x, std::size_t t, std::size_t level,
-                const SwitchingKeyState& key) const;
+                const SwitchingKeyState& key, bool is_added = false) const;
   template <class Sums>
   void divide(const Results& out, std::size_t level, const Loans& workspaces, Executor& executor,
               const Sums& sums) const;
@@ -180,10 +180,10 @@ class KeySwitchState {
   std::vector<plan::BaseConversion> up_;
   /// Number of rows of a digit's coefficients.
   std::size_t digit_rows_;
-  /// Conversion from P to -t d / P modulo the q_j, without factors of its own, since keys include them.
-  plan::BaseConversion down_;
+  Division division_;
   std::vector<plan::ModulusDot> dots_;
-  std::vector<std::uint64_t> key_factors_;
+  /// P modulo the q_j.
+  std::vector<std::uint64_t> special_product_;
   mutable plan::Workspaces workspaces_;
 };
 

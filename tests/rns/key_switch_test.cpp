@@ -140,26 +140,30 @@ class Definition {
   [[nodiscard]] std::size_t digits() const { return keys_.size() / 2; }
   [[nodiscard]] const Words& all() const { return all_; }
 
-  /// Returns the residues of the result. The sums for several c are added before the division.
-  /// g: the automorphism's exponent. divides_images: whether the division rounds its images, or the values before.
-  [[nodiscard]] Rows result(const std::vector<Rows>& c, std::size_t polynomial, std::uint64_t g,
-                            bool divides_images = false) const {
+  /// Returns the sum of the products of the images of c's digits and the key, for several c.
+  [[nodiscard]] Integers sum(const std::vector<Rows>& c, std::size_t polynomial, std::uint64_t g) const {
     Integers sum(case_.n);
     for (const Rows& rows : c) {
-      const std::size_t level = rows.size();
-      for (std::size_t d = 0; d * case_.digit_size < level; ++d) {
+      for (std::size_t d = 0; d * case_.digit_size < rows.size(); ++d) {
         const Integers images = product_in_ring(image(digit(rows, d), g), key(d, polynomial));
         for (std::size_t i = 0; i < case_.n; ++i) sum[i] += images[i];
       }
     }
+    return sum;
+  }
+
+  /// Returns the residues of the result. The sums for several c are added before the division.
+  /// g: the automorphism's exponent. divides_images: whether the division rounds its images, or the values before.
+  [[nodiscard]] Rows result(const std::vector<Rows>& c, std::size_t polynomial, std::uint64_t g,
+                            bool divides_images = false) const {
+    Integers values = sum(c, polynomial, g);
     if (divides_images) g = 1;
     std::uint64_t back = 1;
     while (back * g % (2 * case_.n) != 1) back += 2;
-    for (mpz_class& x : sum = image(sum, back)) x = divided(x);
-    return rows_of(image(sum, g), part(case_.base, 0, c[0].size()));
+    for (mpz_class& x : values = image(values, back)) x = divided(x);
+    return rows_of(image(values, g), part(case_.base, 0, c[0].size()));
   }
 
- private:
   /// Returns digit d of the residues: their lifts modulo Q_d.
   [[nodiscard]] Integers digit(const Rows& c, std::size_t d) const {
     const std::size_t begin = d * case_.digit_size, end = std::min(c.size(), begin + case_.digit_size);
@@ -184,6 +188,7 @@ class Definition {
     return (x - lifted(residues, case_.special, case_.division) * t) / P;
   }
 
+ private:
   const KeySwitchCase& case_;
   Words all_;
   std::vector<Integers> keys_;
@@ -262,6 +267,27 @@ class KeySwitchTest : public BackendTest<std::size_t> {
     return result;
   }
   [[nodiscard]] Block empty(std::size_t level) const { return {level, n_, n_ + 2}; }
+
+  /// Returns the moduli of a level and of P.
+  [[nodiscard]] Words extended(std::size_t level) const { return joined({part(case_.base, 0, level), case_.special}); }
+  /// Returns the evaluations of integers modulo the moduli of a level and of P.
+  [[nodiscard]] Block evaluations(const Integers& integers, std::size_t level) const {
+    const Words moduli = extended(level);
+    Block block(rows_of(integers, moduli), n_ + 5);
+    RnsNtt(n_, RnsBase(moduli), {.psi = roots(moduli)}).forward(block.span(), block.view());
+    return block;
+  }
+  [[nodiscard]] Block empty_extended(std::size_t level) const { return empty(level + case_.special.size()); }
+  [[nodiscard]] std::vector<Block> decomposed(const Block& in, std::size_t level) const {
+    std::vector<Block> digits(switch_key_.digits(level), empty_extended(level));
+    switch_key_.decompose(spans_of(digits), in.view());
+    return digits;
+  }
+  [[nodiscard]] static std::vector<RnsSpan> spans_of(std::vector<Block>& blocks) {
+    std::vector<RnsSpan> spans;
+    for (Block& block : blocks) spans.push_back(block.span());
+    return spans;
+  }
 };
 
 TEST_P(KeySwitchTest, IsTheDefinitionAtEveryLevel) {
@@ -310,12 +336,14 @@ TEST_P(KeySwitchTest, ReadsBorrowedKeysAsTheyAre) {
     for (Block& block : blocks) std::ranges::reverse(block.span()[0]);
     expect_same(switch_key_.prepare(b, a));
     for (Block& block : blocks) std::ranges::reverse(block.span()[0]);
-    KeySwitchSum sum(switch_key_, level);
-    KeySwitchDigits digits(switch_key_, level);
-    switch_key_.decompose(digits, in.view());
-    switch_key_.accumulate(sum, digits, borrowed);
-    switch_key_.mod_down(out_b.span(), out_a.span(), sum);
-    switch_key_(expected_b.span(), expected_a.span(), digits, key);
+    const std::vector<Block> digits = decomposed(in, level);
+    Block sum_b = empty_extended(level), sum_a = sum_b, expected_sum_b = sum_b, expected_sum_a = sum_b;
+    switch_key_.inner_product(sum_b.span(), sum_a.span(), views_of(digits), borrowed);
+    switch_key_.inner_product(expected_sum_b.span(), expected_sum_a.span(), views_of(digits), key);
+    EXPECT_EQ(sum_b.rows(), expected_sum_b.rows());
+    EXPECT_EQ(sum_a.rows(), expected_sum_a.rows());
+    switch_key_(out_b.span(), out_a.span(), views_of(digits), borrowed);
+    switch_key_(expected_b.span(), expected_a.span(), views_of(digits), key);
     EXPECT_EQ(out_b.rows(), expected_b.rows());
     EXPECT_EQ(out_a.rows(), expected_a.rows());
   }
@@ -384,9 +412,9 @@ TEST_P(KeySwitchTest, AddsAndRotatesDigitsThatWereMadeOnce) {
     SCOPED_TRACE("level " + std::to_string(level));
     const Rows c = random_input(level), summand = random_input(level);
     const Block in = operand(c);
-    KeySwitchDigits digits(switch_key_, level);
     ReverseExecutor executor;
-    switch_key_.decompose(digits, in.view(), &executor);
+    const std::vector<Block> blocks = decomposed(in, level);
+    const std::vector<RnsView> digits = views_of(blocks);
     for (const bool rotates : {false, true}) {
       const SwitchingKey& used = rotates ? rotating : key;
       const Rows expected = definition_.result({c}, 1, rotates ? g : 1);
@@ -408,42 +436,91 @@ TEST_P(KeySwitchTest, AddsAndRotatesDigitsThatWereMadeOnce) {
   }
 }
 
-TEST_P(KeySwitchTest, DividesASumOfProductsOnce) {
-  const SwitchingKey key = prepared();
-  const std::size_t level = (case_.base.size() + 1) / 2;
-  const std::vector<Rows> c = {random_input(level), random_input(level), random_input(level)};
-  KeySwitchSum sum(switch_key_, level);
-  KeySwitchDigits digits(switch_key_, level);
+TEST_P(KeySwitchTest, WritesDigitsToRowsByPointers) {
   ReverseExecutor executor;
-  for (int repetition = 0; repetition < 2; ++repetition) {
-    for (const Rows& polynomial : c) {
-      const Block in = operand(polynomial);
-      switch_key_.decompose(digits, in.view());
-      switch_key_.accumulate(sum, digits, key, &executor);
+  for (const std::size_t level : levels()) {
+    const Rows c = random_input(level);
+    const Block in = operand(c);
+    std::vector<Block> digits(switch_key_.digits(level), empty_extended(level));
+    ASSERT_EQ(digits.size(), (level + case_.digit_size - 1) / case_.digit_size);
+    std::vector<std::vector<std::uint64_t*>> pointers(digits.size());
+    std::vector<RnsSpan> spans;
+    for (std::size_t d = 0; d < digits.size(); ++d) {
+      for (std::size_t i = 0; i < digits[d].span().rows(); ++i) pointers[d].push_back(digits[d].span()[i].data());
+      spans.emplace_back(pointers[d], n_);
     }
-    Block b = empty(level), a = empty(level);
-    switch_key_.mod_down(b.span(), a.span(), sum, &executor);
-    EXPECT_EQ(coefficients(b), definition_.result(c, 0, 1));
-    EXPECT_EQ(coefficients(a), definition_.result(c, 1, 1));
-    sum.clear();
+    switch_key_.decompose(spans, in.view(), &executor);
+    for (std::size_t d = 0; d < digits.size(); ++d) {
+      SCOPED_TRACE("level " + std::to_string(level) + ", digit " + std::to_string(d));
+      ASSERT_EQ(digits[d].rows(), evaluations(definition_.digit(c, d), level).rows());
+      EXPECT_TRUE(digits[d].gaps_are_untouched());
+    }
   }
 }
 
-TEST_P(KeySwitchTest, AccumulatesImages) {
+TEST_P(KeySwitchTest, SumsOfProductsArePlainResidues) {
   const std::uint64_t g = 2 * n_ - 1;
-  const SwitchingKey rotating = prepared(g);
-  const std::size_t level = case_.base.size();
-  const std::vector<Rows> c = {random_input(level), random_input(level)};
-  KeySwitchSum sum(switch_key_, level);
-  KeySwitchDigits digits(switch_key_, level);
-  for (const Rows& polynomial : c) {
-    switch_key_.decompose(digits, operand(polynomial).view());
-    switch_key_.accumulate(sum, digits, rotating);
+  const SwitchingKey key = prepared(), rotating = prepared(g);
+  ReverseExecutor executor;
+  for (const std::size_t level : levels()) {
+    SCOPED_TRACE("level " + std::to_string(level));
+    const std::vector<Rows> c = {random_input(level), random_input(level), random_input(level)};
+    for (const bool rotates : {false, true}) {
+      const SwitchingKey& used = rotates ? rotating : key;
+      const std::uint64_t exponent = rotates ? g : 1;
+      Block b = empty_extended(level), a = empty_extended(level);
+      for (std::size_t k = 0; k < c.size(); ++k) {
+        const std::vector<Block> digits = decomposed(operand(c[k]), level);
+        if (k == 0) {
+          switch_key_.inner_product(b.span(), a.span(), views_of(digits), used, &executor);
+        } else {
+          switch_key_.accumulate(b.span(), a.span(), views_of(digits), used, k == 1 ? &executor : nullptr);
+        }
+      }
+      ASSERT_EQ(b.rows(), evaluations(definition_.sum(c, 0, exponent), level).rows());
+      ASSERT_EQ(a.rows(), evaluations(definition_.sum(c, 1, exponent), level).rows());
+      Block out_b = empty(level), out_a = empty(level);
+      switch_key_.mod_down(out_b.span(), out_a.span(), b.view(), a.view(), &executor);
+      EXPECT_EQ(coefficients(out_b), definition_.result(c, 0, exponent, true));
+      EXPECT_EQ(coefficients(out_a), definition_.result(c, 1, exponent, true));
+      EXPECT_TRUE(b.gaps_are_untouched() && a.gaps_are_untouched() && out_b.gaps_are_untouched());
+      switch_key_.mod_down(b.span().first(level), a.span().first(level), b.view(), a.view());
+      EXPECT_EQ(part(b.rows(), 0, level), out_b.rows()) << "in place of the sums";
+      EXPECT_EQ(part(a.rows(), 0, level), out_a.rows());
+    }
   }
+}
+
+TEST_P(KeySwitchTest, AddsMultiplesOfPBeforeTheDivision) {
+  const std::size_t level = (case_.base.size() + 1) / 2;
+  const mpz_class P = product(case_.special);
+  const Words moduli = part(case_.base, 0, level);
+  const Integers x = part(integers(random_, 20 + n_, definition_.all()), 20, 20 + n_),
+                 c = integers(random_, n_, moduli);
+  Integers with_multiple = x, expected;
+  for (std::size_t i = 0; i < n_; ++i) with_multiple[i] += P * c[i];
+  for (const mpz_class& value : with_multiple) expected.push_back(definition_.divided(value));
+
+  Block sum = evaluations(x, level);
+  switch_key_.add_special_multiple(sum.span(), evaluations(c, level).view().first(level));
+  EXPECT_EQ(sum.rows(), evaluations(with_multiple, level).rows());
+  EXPECT_TRUE(sum.gaps_are_untouched());
   Block b = empty(level), a = empty(level);
-  switch_key_.mod_down(b.span(), a.span(), sum);
-  EXPECT_EQ(coefficients(b), definition_.result(c, 0, g, true));
-  EXPECT_EQ(coefficients(a), definition_.result(c, 1, g, true));
+  switch_key_.mod_down(b.span(), a.span(), sum.view(), sum.view());
+  EXPECT_EQ(coefficients(b), rows_of(expected, moduli));
+
+  Block added = operand(rows_of(c, moduli));
+  const Block before = evaluations(x, level);
+  ReverseExecutor executor;
+  switch_key_.add_mod_down(added.span(), a.span(), before.view(), sum.view(), &executor);
+  EXPECT_EQ(added.rows(), b.rows());
+
+  // In place: x + P x.
+  Block twice = evaluations(x, level);
+  switch_key_.add_special_multiple(twice.span(), twice.view().first(level), &executor);
+  Block other = evaluations(x, level);
+  switch_key_.add_special_multiple(other.span(), before.view().first(level));
+  EXPECT_EQ(twice.rows(), other.rows());
 }
 
 INSTANTIATE_TEST_SUITE_P(Bases, KeySwitchTest,
