@@ -363,12 +363,16 @@ class KeySwitch {
  private:
   void apply(Input& input, const Rows& out_b, const Rows& out_a, const Rows& in, const ringlet::SwitchingKey& key) {
     if (input.coin()) return plan_(out_b.span(), out_a.span(), in.view(), key);
-    ringlet::KeySwitchDigits digits(plan_, moduli_.size());
-    plan_.decompose(digits, in.view());
-    if (input.coin()) return plan_(out_b.span(), out_a.span(), digits, key);
-    ringlet::KeySwitchSum sum(plan_, moduli_.size());
-    plan_.accumulate(sum, digits, key);
-    plan_.mod_down(out_b.span(), out_a.span(), sum);
+    const std::size_t extended = moduli_.size() + plan_.special().size();
+    std::vector<Rows> digits;
+    std::vector<ringlet::RnsSpan> spans;
+    for (std::size_t d = 0; d < plan_.digits(); ++d) spans.push_back(digits.emplace_back(input, extended, n_).span());
+    plan_.decompose(spans, in.view());
+    const std::vector<ringlet::RnsView> views(spans.begin(), spans.end());
+    if (input.coin()) return plan_(out_b.span(), out_a.span(), views, key);
+    const Rows sum_b(input, extended, n_), sum_a(input, extended, n_);
+    plan_.inner_product(sum_b.span(), sum_a.span(), views, key);
+    plan_.mod_down(out_b.span(), out_a.span(), sum_b.view(), sum_a.view());
   }
 
   void require_result(const Rows& out, std::size_t first_key) const {

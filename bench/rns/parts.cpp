@@ -12,15 +12,18 @@ struct Phases {
   explicit Phases(const Problem& p)
       : plan(p.row.n(), p.base(), p.special(), {.digit_size = p.row.digit_size}),
         key(plan.prepare(views_of(p.key_b), views_of(p.key_a))),
-        digits(plan, p.row.moduli),
-        sum(plan, p.row.moduli) {
-    plan.decompose(digits, p.inputs[0].view());
+        digits(plan.digits(), {p.moduli.size(), p.row.n()}),
+        sums(2, {p.moduli.size(), p.row.n()}) {
+    for (Polynomial& digit : digits) digit_spans.push_back(digit.span());
+    digit_views.assign(digit_spans.begin(), digit_spans.end());
+    plan.decompose(digit_spans, p.inputs[0].view());
   }
 
   ringlet::KeySwitch plan;
   ringlet::SwitchingKey key;
-  ringlet::KeySwitchDigits digits;
-  ringlet::KeySwitchSum sum;
+  Polynomials digits, sums;
+  std::vector<ringlet::RnsSpan> digit_spans;
+  std::vector<ringlet::RnsView> digit_views;
 };
 
 /// Extends a digit to the moduli outside it, by transforms and a conversion of the public interface.
@@ -59,10 +62,16 @@ std::vector<Part> phases_of(const Problem& p, Polynomials& results) {
   const std::size_t bytes = phases->key.bytes() + sizeof(Word) * n * moduli * (p.row.digits() + 4);
   return {{"whole",
            [=, &p, &results] { phases->plan(results[0].span(), results[1].span(), p.inputs[0].view(), phases->key); }},
-          {"digits", [=, &p] { phases->plan.decompose(phases->digits, p.inputs[0].view()); }},
-          {"inner product", [=] { phases->plan.accumulate(phases->sum, phases->digits, phases->key); }, bytes},
-          {"division of both",
-           [=, &results] { phases->plan.mod_down(results[0].span(), results[1].span(), phases->sum); }}};
+          {"digits", [=, &p] { phases->plan.decompose(phases->digit_spans, p.inputs[0].view()); }},
+          {"inner product",
+           [=] {
+             phases->plan.accumulate(phases->sums[0].span(), phases->sums[1].span(), phases->digit_views, phases->key);
+           },
+           bytes},
+          {"division of both", [=, &results] {
+             phases->plan.mod_down(results[0].span(), results[1].span(), phases->sums[0].view(),
+                                   phases->sums[1].view());
+           }}};
 }
 
 }  // namespace

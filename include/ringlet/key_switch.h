@@ -11,9 +11,9 @@ extern "C" {
 #endif
 
 /// @name Key switching
-/// Key switching of evaluations in the bit-reversed order of `ringlet_ntt_forward`, or of coefficients. Keys, digits
-/// and sums belong to the plan that made them, and may outlive it; with another plan they give
-/// RINGLET_INVALID_ARGUMENT. No row of out_b may overlap one of out_a.
+/// Key switching of evaluations in the bit-reversed order of `ringlet_ntt_forward`, or of coefficients. A key
+/// belongs to the plan that made it, and may outlive it; with another plan it gives RINGLET_INVALID_ARGUMENT. No row of
+/// out_b may overlap one of out_a.
 /// @{
 
 /// Key switching over a base Q with special moduli P. A level is a number of moduli, the first ones of Q; the input is
@@ -40,7 +40,7 @@ RINGLET_API size_t ringlet_key_switch_size(const ringlet_key_switch* key_switch)
 /// handle.
 RINGLET_API size_t ringlet_key_switch_digit_count(const ringlet_key_switch* key_switch);
 
-/// Switching key in the plan's form: in the order of reading, with constants multiplied in.
+/// Switching key in the plan's form, in the order of reading.
 typedef struct ringlet_switching_key ringlet_switching_key;
 
 /// Copies a key into the plan's form. With an automorphism, b and a are a key for the image of `in`. Operations take
@@ -100,64 +100,77 @@ RINGLET_API ringlet_status ringlet_key_switch_add_many(const ringlet_key_switch*
                                                        size_t rows, const ringlet_switching_key* key,
                                                        const ringlet_executor* executor);
 
-/// Digits of a polynomial of one level. Decomposed once, they serve many keys. No thread may write digits while another
-/// uses them.
-typedef struct ringlet_key_switch_digits ringlet_key_switch_digits;
-
-/// Allocates memory for digits, which is empty at first.
-/// Validity   1 <= level <= the number of moduli of the base
-/// Output     *digits: a new handle for `ringlet_key_switch_digits_destroy`
-RINGLET_API ringlet_status ringlet_key_switch_digits_create(ringlet_key_switch_digits** digits,
-                                                            const ringlet_key_switch* key_switch, size_t level);
-/// Destroys digits; null is allowed.
-RINGLET_API void ringlet_key_switch_digits_destroy(ringlet_key_switch_digits* digits);
-/// Returns the level; 0 for a null handle.
-RINGLET_API size_t ringlet_key_switch_digits_level(const ringlet_key_switch_digits* digits);
-
-/// Decomposes `in`, which has the level of `digits`. If memory runs out, `digits` is empty.
-RINGLET_API ringlet_status ringlet_key_switch_decompose(const ringlet_key_switch* key_switch,
-                                                        ringlet_key_switch_digits* digits, const uint64_t* in,
-                                                        size_t in_stride, const ringlet_executor* executor);
-/// Switches a polynomial from its digits, at their level. Empty digits give RINGLET_INVALID_ARGUMENT.
+/// Writes the digits of `in` to rows of the caller's: the residues of the D_d modulo the moduli of the level and the
+/// special ones. Decomposed once, they serve many keys.
+/// Shape      in: `rows` rows; digits: as many pointers as a polynomial of `rows` moduli has digits, rows / digit_size
+///            rounded up, each to row 0 of a polynomial, which has a row for each modulus of the level, then one for
+///            each special modulus, `digits_stride` words apart
+/// Output     evaluations
+/// Overlap    none
+/// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each digit
+RINGLET_API ringlet_status ringlet_key_switch_decompose(const ringlet_key_switch* key_switch, uint64_t* const* digits,
+                                                        size_t digits_stride, const uint64_t* in, size_t in_stride,
+                                                        size_t rows, const ringlet_executor* executor);
+/// Switches a polynomial from its digits, which takes a third or less of the time.
+/// Shape      digits: as `ringlet_key_switch_decompose` writes them; out_b, out_a: `rows` rows
+/// Overlap    none
+/// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each digit
 RINGLET_API ringlet_status ringlet_key_switch_apply_digits(const ringlet_key_switch* key_switch, uint64_t* out_b,
                                                            size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
-                                                           const ringlet_key_switch_digits* digits,
-                                                           const ringlet_switching_key* key,
+                                                           const uint64_t* const* digits, size_t digits_stride,
+                                                           size_t rows, const ringlet_switching_key* key,
                                                            const ringlet_executor* executor);
 /// Adds the key switch of a polynomial, from its digits, to the content of out_b and out_a.
 RINGLET_API ringlet_status ringlet_key_switch_add_digits(const ringlet_key_switch* key_switch, uint64_t* out_b,
                                                          size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
-                                                         const ringlet_key_switch_digits* digits,
-                                                         const ringlet_switching_key* key,
+                                                         const uint64_t* const* digits, size_t digits_stride,
+                                                         size_t rows, const ringlet_switching_key* key,
                                                          const ringlet_executor* executor);
 
-/// Sum of products of digits and keys before the division by P. It begins as zero. No thread may write a sum while
-/// another uses it.
-typedef struct ringlet_key_switch_sum ringlet_key_switch_sum;
-
-/// Creates a sum of zero.
-/// Validity   as for `ringlet_key_switch_digits_create`
-/// Output     *sum: a new handle for `ringlet_key_switch_sum_destroy`
-RINGLET_API ringlet_status ringlet_key_switch_sum_create(ringlet_key_switch_sum** sum,
-                                                         const ringlet_key_switch* key_switch, size_t level);
-/// Destroys a sum; null is allowed.
-RINGLET_API void ringlet_key_switch_sum_destroy(ringlet_key_switch_sum* sum);
-/// Returns the level; 0 for a null handle.
-RINGLET_API size_t ringlet_key_switch_sum_level(const ringlet_key_switch_sum* sum);
-/// Sets the sum to zero.
-RINGLET_API ringlet_status ringlet_key_switch_sum_clear(ringlet_key_switch_sum* sum);
-
-/// Adds to sum the products of digits and key. Sum and digits have the same level.
-RINGLET_API ringlet_status ringlet_key_switch_accumulate(const ringlet_key_switch* key_switch,
-                                                         ringlet_key_switch_sum* sum,
-                                                         const ringlet_key_switch_digits* digits,
-                                                         const ringlet_switching_key* key,
+/// Writes the sums of the products of digits and key modulo Q P, or their images under the key's automorphism. The sums
+/// are plain residues whatever key it is: they may be added, sent elsewhere and mapped by
+/// `ringlet_automorphism_on_evaluations`.
+/// Shape      sum_b, sum_a: a row for each of the `rows` moduli of the level, then one for each special modulus;
+/// digits:
+///            as `ringlet_key_switch_decompose` writes them
+/// Output     evaluations
+/// Overlap    none
+/// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each digit
+RINGLET_API ringlet_status ringlet_key_switch_inner_product(const ringlet_key_switch* key_switch, uint64_t* sum_b,
+                                                            size_t sum_b_stride, uint64_t* sum_a, size_t sum_a_stride,
+                                                            const uint64_t* const* digits, size_t digits_stride,
+                                                            size_t rows, const ringlet_switching_key* key,
+                                                            const ringlet_executor* executor);
+/// Adds to sum_b and sum_a what `ringlet_key_switch_inner_product` writes.
+RINGLET_API ringlet_status ringlet_key_switch_accumulate(const ringlet_key_switch* key_switch, uint64_t* sum_b,
+                                                         size_t sum_b_stride, uint64_t* sum_a, size_t sum_a_stride,
+                                                         const uint64_t* const* digits, size_t digits_stride,
+                                                         size_t rows, const ringlet_switching_key* key,
                                                          const ringlet_executor* executor);
-/// Writes sum / P, rounded, to out_b and out_a, at the level of the sum.
+/// Adds P c to a sum modulo Q P, so that c is added to its quotient. The rows of P do not change.
+/// Shape      sum: a row for each of the `rows` moduli of the level, then one for each special modulus; c: `rows` rows
+/// Input      evaluations
+RINGLET_API ringlet_status ringlet_key_switch_add_special_multiple(const ringlet_key_switch* key_switch, uint64_t* sum,
+                                                                   size_t sum_stride, const uint64_t* c,
+                                                                   size_t c_stride, size_t rows,
+                                                                   const ringlet_executor* executor);
+/// Divides sums modulo Q P by P, with rounding.
+/// Shape      sum_b, sum_a: a row for each of the `rows` moduli of the level, then one for each special modulus; out_b,
+///            out_a: `rows` rows
+/// Input      evaluations
+/// Overlap    row i of out_b may be row i of sum_b, and row i of out_a row i of sum_a; no other rows may overlap
 RINGLET_API ringlet_status ringlet_key_switch_mod_down(const ringlet_key_switch* key_switch, uint64_t* out_b,
                                                        size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
-                                                       const ringlet_key_switch_sum* sum,
+                                                       const uint64_t* sum_b, size_t sum_b_stride,
+                                                       const uint64_t* sum_a, size_t sum_a_stride, size_t rows,
                                                        const ringlet_executor* executor);
+/// Adds to out_b and out_a what `ringlet_key_switch_mod_down` writes, as if P out_b and P out_a were added to the sums
+/// before the division.
+RINGLET_API ringlet_status ringlet_key_switch_add_mod_down(const ringlet_key_switch* key_switch, uint64_t* out_b,
+                                                           size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
+                                                           const uint64_t* sum_b, size_t sum_b_stride,
+                                                           const uint64_t* sum_a, size_t sum_a_stride, size_t rows,
+                                                           const ringlet_executor* executor);
 
 /// @}
 

@@ -18,7 +18,6 @@ namespace ringlet {
 
 namespace api {
 class KeySwitchState;
-struct KeySwitchRows;
 struct SwitchingKeyState;
 }  // namespace api
 
@@ -53,44 +52,6 @@ class RINGLET_API SwitchingKey {
   std::shared_ptr<const api::SwitchingKeyState> state_;
 };
 
-class KeySwitch;
-
-/// Digits of a polynomial as evaluations modulo all moduli. Decomposed once, they serve many keys (hoisting). Has
-/// memory for one level. No thread may write digits while another uses them.
-class RINGLET_API KeySwitchDigits {
- public:
-  /// Allocates, for each digit, a row of n words for each modulus of the level and each special modulus.
-  /// Errors  std::invalid_argument when `level`, a number of moduli, is 0 or greater than the size of the plan's base
-  KeySwitchDigits(const KeySwitch& plan, std::size_t level);
-  KeySwitchDigits(const KeySwitchDigits&) = delete;
-  KeySwitchDigits& operator=(const KeySwitchDigits&) = delete;
-  ~KeySwitchDigits();
-
-  [[nodiscard]] std::size_t level() const noexcept;
-
- private:
-  friend class KeySwitch;
-  std::unique_ptr<api::KeySwitchRows> rows_;
-};
-
-/// Sum of products of digits and keys before the division by P, so that several products are divided once. It begins as
-/// zero. Has memory for one level, as `KeySwitchDigits` has.
-class RINGLET_API KeySwitchSum {
- public:
-  KeySwitchSum(const KeySwitch& plan, std::size_t level);
-  KeySwitchSum(const KeySwitchSum&) = delete;
-  KeySwitchSum& operator=(const KeySwitchSum&) = delete;
-  ~KeySwitchSum();
-
-  [[nodiscard]] std::size_t level() const noexcept;
-  /// Sets the sum to zero.
-  void clear();
-
- private:
-  friend class KeySwitch;
-  std::unique_ptr<api::KeySwitchRows> rows_;
-};
-
 /// Key switching over a base Q = q_0 ... q_(L-1) with special moduli P = p_0 ... p_(K-1). It works on evaluations in
 /// the bit-reversed order of `Ntt::forward`, or on coefficients (`KeySwitchOptions::domain`). Immutable; copies share
 /// the constants; any number of threads may use one.
@@ -113,9 +74,10 @@ class RINGLET_API KeySwitchSum {
 /// Output     [0, q_i) in row i, the same on every backend and for any number of threads. Digits of several moduli are
 ///            lifted as by `BaseConversion`, which may take D_d - Q_d for a D_d just below Q_d
 /// Aliasing   row i of out_b or of out_a may be row i of in; no other rows may overlap
-/// Errors     std::invalid_argument for shapes, overlaps, keys, digits and sums of another plan, and digits that have
-///            not been decomposed; values are checked in a checked build only. std::bad_alloc: the plan keeps its
-///            working memory after the first call; each concurrent call has its own.
+/// Errors     std::invalid_argument for shapes, overlaps and keys of another plan; values are checked in a checked
+/// build
+///            only. std::bad_alloc: the plan keeps its working memory after the first call; each concurrent call has
+///            its own.
 /// Threads    those of `executor`, by default the calling one alone, in up to five phases. A task is a digit, one to
 ///            four moduli, or a piece of rows.
 /// Source     K. Han, D. Ki, CT-RSA 2020; J. Bajard et al., SAC 2016, and SEAL for digits of one modulus; S. Halevi, V.
@@ -211,18 +173,6 @@ class RINGLET_API KeySwitch {
   void mod_down(RnsSpan out_b, RnsSpan out_a, RnsView sum_b, RnsView sum_a, Executor* executor = nullptr) const;
   void add_mod_down(RnsSpan out_b, RnsSpan out_a, RnsView sum_b, RnsView sum_a, Executor* executor = nullptr) const;
 
-  /// @name Operations on `KeySwitchDigits` and `KeySwitchSum`, of one level
-  /// @{
-  void decompose(KeySwitchDigits& digits, RnsView in, Executor* executor = nullptr) const;
-  void operator()(RnsSpan out_b, RnsSpan out_a, const KeySwitchDigits& digits, const SwitchingKey& key,
-                  Executor* executor = nullptr) const;
-  void add(RnsSpan out_b, RnsSpan out_a, const KeySwitchDigits& digits, const SwitchingKey& key,
-           Executor* executor = nullptr) const;
-  void accumulate(KeySwitchSum& sum, const KeySwitchDigits& digits, const SwitchingKey& key,
-                  Executor* executor = nullptr) const;
-  void mod_down(RnsSpan out_b, RnsSpan out_a, const KeySwitchSum& sum, Executor* executor = nullptr) const;
-  /// @}
-
   [[nodiscard]] std::size_t size() const noexcept;
   /// Bases of Q and of P.
   [[nodiscard]] const RnsBase& base() const noexcept;
@@ -233,8 +183,6 @@ class RINGLET_API KeySwitch {
   [[nodiscard]] std::size_t digits(std::size_t level) const noexcept;
 
  private:
-  friend class KeySwitchDigits;
-  friend class KeySwitchSum;
   std::shared_ptr<const api::KeySwitchState> state_;
 };
 

@@ -4,7 +4,6 @@
 #include "choices.hpp"
 #include "define.hpp"
 #include "rns_base.hpp"
-#include "unlocked.hpp"
 
 namespace ringlet_python {
 namespace {
@@ -38,7 +37,7 @@ others. Then out_b + out_a s is c s' plus a small error, at every level.
 :raises TypeError: when an argument is of the wrong type.
 
 Immutable; any number of threads may use one at once. Objects compare equal if their arguments are equal, hash and
-pickle. Keys, digits and sums belong to the object that made them. Methods have the arguments and errors of the methods
+pickle. Keys belong to the object that made them. Methods have the arguments and errors of the methods
 of :class:`RnsBase`.
 
 Source: K. Han, D. Ki, CT-RSA 2020; J. Bajard et al., SAC 2016; S. Halevi, V. Shoup, CRYPTO 2018, for digits that serve
@@ -56,35 +55,14 @@ many keys.
 
 constexpr const char* key_doc = R"(A switching key, made by :meth:`KeySwitch.prepare` or :meth:`KeySwitch.borrow`.
 
-A prepared key stores its values in the order in which they are read, multiplied by the constants of the division by P.
-A borrowed key keeps the arrays that it reads. Any number of threads may use one at once. It belongs to the
-:class:`KeySwitch` that made it, and cannot be pickled.
-)";
-
-constexpr const char* digits_doc = R"(The digits of a polynomial, made by :meth:`KeySwitch.decompose`.
-
-One decomposition serves many keys. Takes memory for a row of n words for each digit and each modulus of the level and
-of P. Immutable; any number of threads may use them at once. They belong to the :class:`KeySwitch` that made them.
-)";
-
-constexpr const char* sum_doc = R"(A sum of products of digits and keys, before the division by P.
-
-Initially zero. :meth:`KeySwitch.accumulate` adds to it, :meth:`KeySwitch.mod_down` divides it. Takes memory for two
-rows of n words for each modulus of the level and of P. Threads that use one at once take turns.
-
-:param key_switch: the :class:`KeySwitch` to which it belongs.
-:param level: the number of moduli, 1 <= level <= len(key_switch.base).
-:raises ValueError: with the value and the rule.
+A prepared key stores its values in the order in which they are read. A borrowed key keeps the arrays that it reads. Any
+number of threads may use one at once. It belongs to the :class:`KeySwitch` that made it, and cannot be pickled.
 )";
 
 ringlet::KeySwitch make(const RnsNtt& ntt, nb::handle special, const ringlet::KeySwitchOptions& options) {
   const unsigned most = static_cast<unsigned>(ntt.base().size()) - 1;
   if (most == 0) throw nb::value_error("ntt has one modulus, but it must have at least 2");
   return {ntt, to_small(special, "special", 1, most), options};
-}
-
-ringlet::KeySwitchSum make_sum(const ringlet::KeySwitch& plan, nb::handle level) {
-  return {plan, to_small(level, "level", 1, static_cast<unsigned>(plan.base().size()))};
 }
 
 }  // namespace
@@ -104,17 +82,11 @@ nb::tuple KeySwitch::arguments() const {
                         to_text(options_.digits), to_text(options_.division), to_text(options_.domain));
 }
 
-KeySwitchSum::KeySwitchSum(nb::handle key_switch, nb::handle level)
-    : sum_(make_sum(to_instance<KeySwitch>(key_switch, "key_switch", "a KeySwitch").plan(), level)) {}
-
 void bind_key_switch(nb::module_& module) {
   nb::class_<SwitchingKey> key(module, "SwitchingKey", key_doc);
   define_property(
       key, "nbytes", [](const SwitchingKey& self) { return self.get().bytes(); },
       "Number of bytes of the key; 0 for a borrowed one.");
-  nb::class_<KeySwitchDigits> digits(module, "KeySwitchDigits", digits_doc);
-  define_property(
-      digits, "level", [](const KeySwitchDigits& self) { return self.get().level(); }, "The number of moduli.");
   auto cls = define_class<KeySwitch>(module, "KeySwitch", key_switch_doc);
   define_init<7>(
       cls,
@@ -127,12 +99,6 @@ void bind_key_switch(nb::module_& module) {
       cls, "digit_count", [](const KeySwitch& self) { return self.plan().digits(); },
       "The number of digits of a polynomial modulo Q, and of pairs of polynomials of a key.");
   define_value(cls, &KeySwitch::arguments);
-  auto sum = define_class<KeySwitchSum>(module, "KeySwitchSum", sum_doc);
-  define_init<2>(sum, "__init__(self, key_switch: KeySwitch, level: Integer) -> None");
-  define(
-      sum, "clear(self) -> None", [](KeySwitchSum& self) { self.in_turn([](auto& values) { values.clear(); }); },
-      "Resets the sum to zero.");
-  define_property(sum, "level", &KeySwitchSum::level, "The number of moduli.");
   bind_key_switch_calls(cls);
 }
 

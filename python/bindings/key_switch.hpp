@@ -1,12 +1,10 @@
 #pragma once
 
-#include <mutex>
 #include <ringlet/key_switch.hpp>
 #include <utility>
 #include <vector>
 
 #include "integers.hpp"
-#include "unlocked.hpp"
 
 namespace ringlet_python {
 
@@ -37,40 +35,6 @@ class SwitchingKey {
  private:
   ringlet::SwitchingKey key_;
   std::vector<nb::object> arrays_;
-};
-
-/// Python class KeySwitchDigits: decomposed by the constructor, immutable afterwards.
-class KeySwitchDigits {
- public:
-  KeySwitchDigits(const ringlet::KeySwitch& plan, const ringlet::RnsView& x, ringlet::Executor* executor)
-      : digits_(plan, x.rows()) {
-    plan.decompose(digits_, x, executor);
-  }
-
-  [[nodiscard]] const ringlet::KeySwitchDigits& get() const { return digits_; }
-
- private:
-  ringlet::KeySwitchDigits digits_;
-};
-
-/// Python class KeySwitchSum. Threads take turns.
-class KeySwitchSum {
- public:
-  KeySwitchSum(nb::handle key_switch, nb::handle level);
-
-  [[nodiscard]] std::size_t level() const { return sum_.level(); }
-
-  /// Calls use(sum) without the interpreter's lock: a thread that waits for its turn must not hold it.
-  template <class Use>
-  void in_turn(const Use& use) {
-    const Unlocked unlocked;
-    const std::scoped_lock lock(mutex_);
-    use(sum_);
-  }
-
- private:
-  std::mutex mutex_;
-  ringlet::KeySwitchSum sum_;
 };
 
 using KeySwitchClass = nb::class_<KeySwitch>;

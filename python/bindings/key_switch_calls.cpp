@@ -1,7 +1,4 @@
-#include <nanobind/stl/unique_ptr.h>
-
 #include <algorithm>
-#include <memory>
 #include <span>
 #include <string>
 #include <utility>
@@ -41,8 +38,7 @@ a key that is used several times.
 
 constexpr const char* call_doc = R"(Switches polynomials by a key.
 
-:param x: shape (..., level, n) for a level of 1 to L moduli, row i in [0, q_i), in the domain of the object; or the
-    :class:`KeySwitchDigits` of one polynomial, which saves two thirds or more of the work.
+:param x: shape (..., level, n) for a level of 1 to L moduli, row i in [0, q_i), in the domain of the object.
 :param key: a :class:`SwitchingKey` of this object.
 :param out: a pair of arrays of the shape of x, or None. Either may be x.
 :returns: the pair out_b, out_a: arrays of the shape of x, row i in [0, q_i).
@@ -61,21 +57,71 @@ constexpr const char* add_doc = R"(Switches polynomials by a key and adds the re
 constexpr const char* decompose_doc = R"(Decomposes a polynomial into digits, which serve many keys.
 
 :param x: shape (level, n) for a level of 1 to L moduli, row i in [0, q_i), in the domain of the object.
-:returns: the :class:`KeySwitchDigits`.
+:param out: an array of the result's shape, or None.
+:returns: an array of shape (digits, level + K, n), digits = level / digit_size rounded up: evaluations of each digit, a
+    row for each modulus of the level, then one for each special modulus.
 )";
 
-constexpr const char* accumulate_doc = R"(Adds the products of digits and a key to a sum, without the division by P.
+constexpr const char* apply_digits_doc =
+    R"(Switches a polynomial from its digits, which saves two thirds or more of the work.
 
-:param sum: a :class:`KeySwitchSum` of the digits' level.
-:param digits: :class:`KeySwitchDigits`.
-:param key: a :class:`SwitchingKey`, with or without an automorphism.
+:param digits: as :meth:`decompose` returns them.
+:param key: a :class:`SwitchingKey` of this object.
+:param out: a pair of arrays of shape (level, n), or None.
+:returns: the pair out_b, out_a.
 )";
 
-constexpr const char* mod_down_doc = R"(Divides a sum by P and rounds.
+constexpr const char* add_digits_doc = R"(Adds the same to a pair of arrays.
 
-:param sum: a :class:`KeySwitchSum`, which does not change.
+:param digits: as :meth:`decompose` returns them.
+:param key: as for :meth:`apply_digits`.
+:param out: a pair of arrays of shape (level, n).
+:returns: the pair.
+)";
+
+constexpr const char* inner_product_doc =
+    R"(Computes the sums of the products of digits and a key modulo Q P, without the division by P.
+
+They are plain residues whatever key it is: they may be added, sent elsewhere, and mapped by
+:meth:`Automorphism.on_evaluations`. With a key of an automorphism they are the images.
+
+:param digits: as :meth:`decompose` returns them.
+:param key: a :class:`SwitchingKey` of this object.
+:param out: a pair of arrays of shape (level + K, n), or None.
+:returns: the pair of the sums with b and with a: evaluations, rows as those of a digit.
+)";
+
+constexpr const char* accumulate_doc = R"(Adds the same to a pair of arrays.
+
+:param digits: as :meth:`decompose` returns them.
+:param key: as for :meth:`inner_product`.
+:param out: a pair of arrays of shape (level + K, n).
+:returns: the pair.
+)";
+
+constexpr const char* mod_down_doc = R"(Divides sums modulo Q P by P and rounds.
+
+:param b: an array of shape (level + K, n): evaluations, rows as those of :meth:`inner_product`.
+:param a: as ``b``.
 :param out: a pair of arrays of shape (level, n), or None.
 :returns: the pair out_b, out_a: arrays of shape (level, n), row i in [0, q_i).
+)";
+
+constexpr const char* add_mod_down_doc = R"(Adds the same to a pair of arrays.
+
+The results are those for sums to which P out_b and P out_a have been added.
+
+:param b: as for :meth:`mod_down`.
+:param a: as for :meth:`mod_down`.
+:param out: a pair of arrays of shape (level, n).
+:returns: the pair.
+)";
+
+constexpr const char* add_special_multiple_doc = R"(Adds P c to a sum, so that c is added to its quotient.
+
+:param c: shape (level, n): evaluations.
+:param out: an array of shape (level + K, n).
+:returns: the array.
 )";
 
 /// Pair of the results out_b and out_a.
@@ -84,6 +130,9 @@ struct Pair {
   Array a;
 
   [[nodiscard]] nb::tuple get() const { return nb::make_tuple(b.object, a.object); }
+  void require_values(const ringlet::RnsBase& base) const {
+    for (const Array& array : {b, a}) ringlet_python::require_values(array, 1, base);
+  }
 };
 
 unsigned to_threads(nb::handle threads) { return to_small(threads, "threads", 1, 1024); }
@@ -93,7 +142,7 @@ const ringlet::SwitchingKey& to_key(nb::handle key) {
 }
 
 /// Returns the arrays of `out`, or new ones where it is None.
-Pair make_pair(nb::handle out, const Shape& shape) {
+Pair make_results(nb::handle out, const Shape& shape) {
   if (out.is_none()) return {make_output(out, shape, 1, "out[0]"), make_output(out, shape, 1, "out[1]")};
   const nb::list list = to_list(out, "out", "a pair of arrays");
   std::vector<Array> arrays;
@@ -162,56 +211,40 @@ SwitchingKey borrow_key(const KeySwitch& self, nb::handle b, nb::handle a, nb::h
   return {self.plan().borrow(polynomials.b, polynomials.a), std::move(polynomials.arrays)};
 }
 
-/// Key switch of a call or of `add`, which adds its result to `out`.
-struct SwitchCall {
-  const ringlet::KeySwitch& plan;
-  const ringlet::SwitchingKey& key;
-  bool add;
+using OfPolynomials = void (ringlet::KeySwitch::*)(std::span<const RnsSpan>, std::span<const RnsSpan>,
+                                                   std::span<const RnsView>, const ringlet::SwitchingKey&,
+                                                   Executor*) const;
+using OfDigits = void (ringlet::KeySwitch::*)(RnsSpan, RnsSpan, std::span<const RnsView>, const ringlet::SwitchingKey&,
+                                              Executor*) const;
+using OfSums = void (ringlet::KeySwitch::*)(RnsSpan, RnsSpan, RnsView, RnsView, Executor*) const;
 
-  /// Switches the digits of one polynomial, or several polynomials.
-  template <class Results, class Source>
-  void operator()(const Results& out_b, const Results& out_a, const Source& source, Executor& executor) const {
-    if (add) {
-      plan.add(out_b, out_a, source, key, &executor);
-    } else {
-      plan(out_b, out_a, source, key, &executor);
-    }
-  }
-};
+void require_out(nb::handle out) {
+  if (out.is_none()) reject_type("out", "a pair of arrays", out);
+}
 
 /// Number of polynomials between two checks for signals: as many as a plan has memory for at once.
 constexpr std::size_t group = 8;
 
 /// Returns `count` polynomials of an array.
 template <class Span>
-std::vector<Span> polynomials(const Array& array, std::size_t first, std::size_t count) {
+[[nodiscard]] std::vector<Span> polynomials(const Array& array, std::size_t first, std::size_t count) {
   std::vector<Span> spans;
   for (std::size_t index = first; index < first + count; ++index) spans.emplace_back(polynomial(array, index));
   return spans;
 }
 
-nb::tuple switch_digits(const SwitchCall& call, const KeySwitchDigits& digits, const CallOptions& options) {
+nb::tuple switch_arrays(const KeySwitch& self, OfPolynomials operation, bool is_added, nb::handle x, nb::handle key,
+                        const CallOptions& options) {
+  const ringlet::KeySwitch& plan = self.plan();
+  const ringlet::SwitchingKey& switching_key = to_key(key);
+  if (is_added) require_out(options.out);
   const unsigned threads = to_threads(options.threads);
-  const Shape shape{static_cast<npy_intp>(digits.get().level()), static_cast<npy_intp>(call.plan.size())};
-  const Pair out = make_pair(options.out, shape);
-  if (call.add && to_bool(options.check)) {
-    for (const Array& array : {out.b, out.a}) require_values(array, 1, call.plan.base());
-  }
-  Workers workers(threads);
-  without_lock([&] { call(polynomial(out.b, 0), polynomial(out.a, 0), digits.get(), workers); });
-  return out.get();
-}
-
-nb::tuple switch_arrays(const SwitchCall& call, nb::handle x, const CallOptions& options) {
-  const unsigned threads = to_threads(options.threads);
-  const Array in = to_polynomials(x, "x", shape_of_level(call.plan));
-  const Pair out = make_pair(options.out, {in.shape().begin(), in.shape().end()});
+  const Array in = to_polynomials(x, "x", shape_of_level(plan));
+  const Pair out = make_results(options.out, {in.shape().begin(), in.shape().end()});
   for (const Array& array : {out.b, out.a}) require_no_overlap(array, in);
   if (to_bool(options.check)) {
-    require_values(in, 1, call.plan.base());
-    for (const Array& array : {out.b, out.a}) {
-      if (call.add) require_values(array, 1, call.plan.base());
-    }
+    require_values(in, 1, plan.base());
+    if (is_added) out.require_values(plan.base());
   }
   if (in.size() == 0) return out.get();
   Workers workers(threads);
@@ -221,64 +254,130 @@ nb::tuple switch_arrays(const SwitchCall& call, nb::handle x, const CallOptions&
     for (std::size_t first = 0; first < all; first += group) {
       if (first > 0) unlocked.look_for_signals();
       const std::size_t count = std::min(group, all - first);
-      const std::vector<RnsSpan> out_b = polynomials<RnsSpan>(out.b, first, count);
-      const std::vector<RnsSpan> out_a = polynomials<RnsSpan>(out.a, first, count);
-      const std::vector<RnsView> source = polynomials<RnsView>(in, first, count);
-      call(std::span(out_b), std::span(out_a), std::span(source), workers);
+      (plan.*operation)(polynomials<RnsSpan>(out.b, first, count), polynomials<RnsSpan>(out.a, first, count),
+                        polynomials<RnsView>(in, first, count), switching_key, &workers);
     }
   }
   return out.get();
 }
 
-nb::tuple switch_any(const SwitchCall& call, nb::handle x, const CallOptions& options) {
-  if (nb::isinstance<KeySwitchDigits>(x)) {
-    return switch_digits(call, to_instance<KeySwitchDigits>(x, "x", "KeySwitchDigits"), options);
+/// Digits, or the sums of one key: rows modulo the moduli of a level and the special ones.
+struct Extended {
+  Array array;
+  std::size_t level;
+
+  [[nodiscard]] static RowShape shape(const ringlet::KeySwitch& plan) {
+    const std::size_t special = plan.special().size();
+    return {special + 1, special + plan.base().size(), plan.size()};
   }
-  return switch_arrays(call, x, options);
+  [[nodiscard]] static Extended of(const Array& array, const ringlet::KeySwitch& plan) {
+    return {array, rows_of(array.shape()) - plan.special().size()};
+  }
+  void require_values(const ringlet::KeySwitch& plan) const { ringlet_python::require_values(array, 1, base(plan)); }
+  [[nodiscard]] ringlet::RnsBase base(const ringlet::KeySwitch& plan) const {
+    return plan.base().first(level).followed_by(plan.special());
+  }
+};
+
+Extended to_digits(nb::handle value, const ringlet::KeySwitch& plan) {
+  const Extended digits = Extended::of(to_polynomials(value, "digits", Extended::shape(plan)), plan);
+  if (digits.array.dimensions() == 3) return digits;
+  reject("shape of digits", to_string(digits.array.shape()), "it must have three axes");
 }
 
-nb::tuple switch_key(const KeySwitch& self, nb::handle x, nb::handle key, nb::handle out, nb::handle threads,
-                     nb::handle check) {
-  return switch_any({.plan = self.plan(), .key = to_key(key), .add = false}, x, {out, threads, check});
+Extended to_sum(nb::handle value, const char* name, const ringlet::KeySwitch& plan) {
+  return Extended::of(to_polynomial(value, name, Extended::shape(plan)), plan);
 }
 
-nb::tuple add(const KeySwitch& self, nb::handle x, nb::handle key, nb::handle out, nb::handle threads,
-              nb::handle check) {
-  if (out.is_none()) reject_type("out", "a pair of arrays", out);
-  return switch_any({.plan = self.plan(), .key = to_key(key), .add = true}, x, {out, threads, check});
+Shape shape_of(std::size_t rows, const ringlet::KeySwitch& plan) {
+  return {static_cast<npy_intp>(rows), static_cast<npy_intp>(plan.size())};
 }
 
-std::unique_ptr<KeySwitchDigits> decompose(const KeySwitch& self, nb::handle x, nb::handle threads, nb::handle check) {
-  const Array in = to_polynomial(x, "x", shape_of_level(self.plan()));
-  Workers workers(to_threads(threads));
-  if (to_bool(check)) require_values(in, 1, self.plan().base());
-  const Unlocked unlocked;
-  return std::make_unique<KeySwitchDigits>(self.plan(), polynomial(in, 0), &workers);
-}
+enum class Result { polynomials, sums };
 
-KeySwitchSum& to_sum(nb::handle sum) { return to_instance<KeySwitchSum>(sum, "sum", "a KeySwitchSum"); }
-
-void accumulate(const KeySwitch& self, nb::handle sum, nb::handle digits, nb::handle key, nb::handle threads) {
-  KeySwitchSum& total = to_sum(sum);
-  const auto& factors = to_instance<KeySwitchDigits>(digits, "digits", "KeySwitchDigits").get();
+nb::tuple on_digits(const KeySwitch& self, OfDigits operation, Result result, bool is_added, nb::handle digits,
+                    nb::handle key, const CallOptions& options) {
+  const ringlet::KeySwitch& plan = self.plan();
   const ringlet::SwitchingKey& switching_key = to_key(key);
-  Workers workers(to_threads(threads));
-  total.in_turn(
-      [&](ringlet::KeySwitchSum& target) { self.plan().accumulate(target, factors, switching_key, &workers); });
+  if (is_added) require_out(options.out);
+  const unsigned threads = to_threads(options.threads);
+  const Extended in = to_digits(digits, plan);
+  const std::size_t rows = result == Result::sums ? rows_of(in.array.shape()) : in.level;
+  const Pair out = make_results(options.out, shape_of(rows, plan));
+  if (to_bool(options.check)) {
+    in.require_values(plan);
+    if (is_added) out.require_values(in.base(plan));
+  }
+  Workers workers(threads);
+  const std::vector<RnsView> views = polynomials<RnsView>(in.array, 0, count_of(in.array));
+  without_lock([&] { (plan.*operation)(polynomial(out.b, 0), polynomial(out.a, 0), views, switching_key, &workers); });
+  return out.get();
 }
 
-nb::tuple mod_down(const KeySwitch& self, nb::handle sum, nb::handle out, nb::handle threads) {
-  KeySwitchSum& total = to_sum(sum);
-  Workers workers(to_threads(threads));
-  const Pair pair = make_pair(out, {static_cast<npy_intp>(total.level()), static_cast<npy_intp>(self.plan().size())});
-  total.in_turn([&](const ringlet::KeySwitchSum& source) {
-    self.plan().mod_down(polynomial(pair.b, 0), polynomial(pair.a, 0), source, &workers);
+nb::tuple on_sums(const KeySwitch& self, OfSums operation, bool is_added, nb::handle b, nb::handle a,
+                  const CallOptions& options) {
+  const ringlet::KeySwitch& plan = self.plan();
+  if (is_added) require_out(options.out);
+  const unsigned threads = to_threads(options.threads);
+  const Extended sum_b = to_sum(b, "b", plan), sum_a = to_sum(a, "a", plan);
+  const Pair out = make_results(options.out, shape_of(sum_b.level, plan));
+  if (to_bool(options.check)) {
+    sum_b.require_values(plan);
+    sum_a.require_values(plan);
+    if (is_added) out.require_values(plan.base());
+  }
+  Workers workers(threads);
+  without_lock([&] {
+    (plan.*operation)(polynomial(out.b, 0), polynomial(out.a, 0), polynomial(sum_b.array, 0),
+                      polynomial(sum_a.array, 0), &workers);
   });
-  return pair.get();
+  return out.get();
 }
 
-#define RINGLET_SWITCHED "x: Residues | KeySwitchDigits, key: SwitchingKey, "
-#define RINGLET_TO_PAIR ") -> tuple[Array, Array]"
+nb::object decompose(const KeySwitch& self, nb::handle x, nb::handle out, nb::handle threads, nb::handle check) {
+  const ringlet::KeySwitch& plan = self.plan();
+  const Array in = to_polynomial(x, "x", shape_of_level(plan));
+  const std::size_t level = rows_of(in.shape()), count = plan.digits(level);
+  Shape shape = shape_of(level + plan.special().size(), plan);
+  shape.insert(shape.begin(), static_cast<npy_intp>(count));
+  Workers workers(to_threads(threads));
+  const Array digits = make_output(out, shape, 1, "out");
+  if (to_bool(check)) require_values(in, 1, plan.base());
+  const std::vector<RnsSpan> spans = polynomials<RnsSpan>(digits, 0, count);
+  without_lock([&] { plan.decompose(spans, polynomial(in, 0), &workers); });
+  return digits.object;
+}
+
+nb::object add_special_multiple(const KeySwitch& self, nb::handle c, nb::handle out, nb::handle threads,
+                                nb::handle check) {
+  const ringlet::KeySwitch& plan = self.plan();
+  if (out.is_none()) reject_type("out", "an array", out);
+  const Array in = to_polynomial(c, "c", shape_of_level(plan));
+  Workers workers(to_threads(threads));
+  const Array array = make_output(out, shape_of(rows_of(in.shape()) + plan.special().size(), plan), 1, "out");
+  if (to_bool(check)) {
+    require_values(in, 1, plan.base());
+    Extended::of(array, plan).require_values(plan);
+  }
+  without_lock([&] { plan.add_special_multiple(polynomial(array, 0), polynomial(in, 0), &workers); });
+  return array.object;
+}
+
+/// Defines a method by its signature and a function with all other arguments bound.
+template <class Function, class... Bound>
+void define_bound(KeySwitchClass& cls, const char* signature, const char* doc, Function function, Bound... bound) {
+  define(
+      cls, signature,
+      [=](const KeySwitch& self, nb::handle first, nb::handle second, nb::handle out, nb::handle threads,
+          nb::handle check) { return function(self, bound..., first, second, CallOptions{out, threads, check}); },
+      doc);
+}
+
+#define RINGLET_NEW "*, out: Arrays | None = None, threads, check) -> tuple[Array, Array]"
+#define RINGLET_ADDED "out: Arrays, *, threads, check) -> tuple[Array, Array]"
+#define RINGLET_SWITCHED "(self, x: Residues, key: SwitchingKey, "
+#define RINGLET_DIGITS "(self, digits: Residues, key: SwitchingKey, "
+#define RINGLET_SUMS "(self, b: Residues, a: Residues, "
 
 }  // namespace
 
@@ -288,14 +387,25 @@ void bind_key_switch_calls(KeySwitchClass& cls) {
          "SwitchingKey",
          &prepare_key, prepare_doc);
   define(cls, "borrow(self, b: ManyResidues, a: ManyResidues, *, check) -> SwitchingKey", &borrow_key, borrow_doc);
-  define(cls, "__call__(self, " RINGLET_SWITCHED "*, out: Arrays | None = None, threads, check" RINGLET_TO_PAIR,
-         &switch_key, call_doc);
-  define(cls, "add(self, " RINGLET_SWITCHED "out: Arrays, *, threads, check" RINGLET_TO_PAIR, &add, add_doc);
-  define(cls, "decompose(self, x: Residues, *, threads, check) -> KeySwitchDigits", &decompose, decompose_doc);
-  define(cls, "accumulate(self, sum: KeySwitchSum, digits: KeySwitchDigits, key: SwitchingKey, *, threads) -> None",
-         &accumulate, accumulate_doc);
-  define(cls, "mod_down(self, sum: KeySwitchSum, *, out: Arrays | None = None, threads" RINGLET_TO_PAIR, &mod_down,
-         mod_down_doc);
+  using ringlet::KeySwitch;
+  const OfPolynomials apply = &KeySwitch::operator(), add = &KeySwitch::add;
+  define_bound(cls, "__call__" RINGLET_SWITCHED RINGLET_NEW, call_doc, &switch_arrays, apply, false);
+  define_bound(cls, "add" RINGLET_SWITCHED RINGLET_ADDED, add_doc, &switch_arrays, add, true);
+  define(cls, "decompose(self, x: Residues, *, out, threads, check) -> Array", &decompose, decompose_doc);
+  const OfDigits apply_digits = &KeySwitch::operator(), add_digits = &KeySwitch::add;
+  define_bound(cls, "apply_digits" RINGLET_DIGITS RINGLET_NEW, apply_digits_doc, &on_digits, apply_digits,
+               Result::polynomials, false);
+  define_bound(cls, "add_digits" RINGLET_DIGITS RINGLET_ADDED, add_digits_doc, &on_digits, add_digits,
+               Result::polynomials, true);
+  define_bound(cls, "inner_product" RINGLET_DIGITS RINGLET_NEW, inner_product_doc, &on_digits,
+               &KeySwitch::inner_product, Result::sums, false);
+  define_bound(cls, "accumulate" RINGLET_DIGITS RINGLET_ADDED, accumulate_doc, &on_digits, &KeySwitch::accumulate,
+               Result::sums, true);
+  define_bound(cls, "mod_down" RINGLET_SUMS RINGLET_NEW, mod_down_doc, &on_sums, &KeySwitch::mod_down, false);
+  define_bound(cls, "add_mod_down" RINGLET_SUMS RINGLET_ADDED, add_mod_down_doc, &on_sums, &KeySwitch::add_mod_down,
+               true);
+  define(cls, "add_special_multiple(self, c: Residues, out: Array, *, threads, check) -> Array", &add_special_multiple,
+         add_special_multiple_doc);
 }
 
 }  // namespace ringlet_python

@@ -90,11 +90,9 @@ OBJECTS = {
     ringlet.NttCache,
     ringlet.LargeRanks,
     ringlet.SwitchingKey,
-    ringlet.KeySwitchDigits,
-    ringlet.KeySwitchSum,
 }
 TUPLES = {"Backend", "Field"}
-MADE_BY_METHODS = {"SwitchingKey", "KeySwitchDigits"}
+MADE_BY_METHODS = {"SwitchingKey"}
 
 
 @pytest.mark.parametrize("value", VALUES, ids=repr)
@@ -115,7 +113,7 @@ def test_every_class_has_values() -> None:
 
 
 def test_objects_are_neither_copied_nor_pickled() -> None:
-    for thing in (KEY, DIGITS, SUM, RANKS, ringlet.NttCache()):
+    for thing in (KEY, RANKS, ringlet.NttCache()):
         for act in (pickle.dumps, copy.copy, copy.deepcopy):
             with pytest.raises(TypeError, match=rf"cannot pickle '(ringlet\._core\.)?{type(thing).__name__}' object"):
                 act(thing)
@@ -196,7 +194,6 @@ SWITCH = ringlet.KeySwitch(ringlet.RnsNtt(8, ringlet.RnsBase([97, 193, 257])), 1
 PARTS = np.ones((2, 3, 8), dtype=np.uint64)
 KEY = SWITCH.prepare(PARTS, PARTS)
 DIGITS = SWITCH.decompose(ROWS)
-SUM = ringlet.KeySwitchSum(SWITCH, 2)
 BUFFER = ringlet.NttBuffer(NTT)
 EVALUATIONS = ringlet.NttBuffer(NTT, X, domain="evaluations")
 
@@ -298,10 +295,13 @@ RIGHT: dict[str, dict[str, Any]] = {
     "KeySwitch.__call__": {"self": SWITCH, "x": ROWS, "key": KEY},
     "KeySwitch.add": {"self": SWITCH, "x": ROWS, "key": KEY, "out": np.ones((2, 2, 8), dtype=np.uint64)},
     "KeySwitch.decompose": {"self": SWITCH, "x": ROWS},
-    "KeySwitch.accumulate": {"self": SWITCH, "sum": SUM, "digits": DIGITS, "key": KEY},
-    "KeySwitch.mod_down": {"self": SWITCH, "sum": SUM},
-    "KeySwitchSum": {"key_switch": SWITCH, "level": 2},
-    "KeySwitchSum.clear": {"self": SUM},
+    "KeySwitch.apply_digits": {"self": SWITCH, "digits": DIGITS, "key": KEY},
+    "KeySwitch.add_digits": {"self": SWITCH, "digits": DIGITS, "key": KEY, "out": PARTS[:, :2].copy()},
+    "KeySwitch.inner_product": {"self": SWITCH, "digits": DIGITS, "key": KEY},
+    "KeySwitch.accumulate": {"self": SWITCH, "digits": DIGITS, "key": KEY, "out": PARTS.copy()},
+    "KeySwitch.mod_down": {"self": SWITCH, "b": PARTS[0], "a": PARTS[1]},
+    "KeySwitch.add_mod_down": {"self": SWITCH, "b": PARTS[0], "a": PARTS[1], "out": PARTS[:, :2].copy()},
+    "KeySwitch.add_special_multiple": {"self": SWITCH, "c": ROWS, "out": PARTS[0].copy()},
     "balanced_digit": {"x": X, "q": 97, "w": 4, "k": 1, "base": BASE},
     "balanced_digit_count": {"q": 97, "w": 4},
 }
@@ -368,8 +368,6 @@ def outcome(result: Any) -> Any:
         return outcome(result.store())
     if isinstance(result, ringlet.SwitchingKey):
         return outcome(SWITCH(ROWS, result))
-    if isinstance(result, ringlet.KeySwitchDigits):
-        return outcome(SWITCH(result, KEY))
     return result
 
 

@@ -19,7 +19,8 @@ base = ringlet.RnsBase([*ringlet.ntt_primes(2, 50, 4096), *ringlet.ntt_primes(2,
 switch = ringlet.KeySwitch(ringlet.RnsNtt(4096, base), 2)
 polynomials, parts = np.zeros((4, 2, 4096), dtype=np.uint64), np.zeros((2, 4, 4096), dtype=np.uint64)
 key = switch.prepare(parts, parts)
-digits, total = switch.decompose(polynomials[0]), ringlet.KeySwitchSum(switch, 2)
+digits = switch.decompose(polynomials[0])
+total = switch.inner_product(digits, key)
 class Index:
     def __index__(self):
         return 5
@@ -32,8 +33,8 @@ calls = [
     lambda: ringlet.mul(x, x, ntt.modulus, input_factor=3),
     lambda: switch(polynomials, key),
     lambda: switch.decompose(polynomials[0], threads=2),
-    lambda: switch.accumulate(total, digits, key),
-    lambda: switch.mod_down(total, threads=2),
+    lambda: switch.accumulate(digits, key, total),
+    lambda: switch.mod_down(*total, threads=2),
     lambda: base.to_ints(base.from_ints(range(1000))),
     lambda: base.from_ints([Index()] * 1000),
     lambda: base.add(polynomials, polynomials[:1]),

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 import ringlet
 from oracles import product
-from ringlet import Automorphism, KeySwitch, KeySwitchSum, RnsBase, RnsNtt
+from ringlet import Automorphism, KeySwitch, RnsBase, RnsNtt
 from rns_cases import centre, coefficients, evaluations, image, lifted, nearest, primes, product_of, rows_of_integers
 
 N = 8
@@ -52,6 +52,13 @@ class Setting:
         size = self.digit_size
         products = [product_of(self.qs[first : min(first + size, level)]) for first in range(0, level, size)]
         return [[centre(x, q) if self.lift == "centred" else x % q for x in c] for q in products]
+
+    def extended(self, level: int) -> list[int]:
+        """The moduli of digits and sums."""
+        return self.qs[:level] + [q.value for q in self.plan.special]
+
+    def rows_of_digits(self, c: list[int], level: int) -> NDArray[np.uint64]:
+        return evaluations(self.digits(c, level), self.extended(level))
 
     def sums(self, c: list[int], level: int, parts: list[list[int]]) -> list[int]:
         """Returns the sum of products of digits and integers modulo Q P."""
@@ -111,8 +118,8 @@ def test_definition(
         for threads in (1, 2, 4):
             close(plan(x, key, threads=threads, check=True), batch)
             digits = plan.decompose(x[0], threads=threads, check=True)
-            assert digits.level == level
-            close(plan(digits, key, threads=threads), results[0])
+            assert (digits == setting.rows_of_digits(cs[0], level)).all()
+            close(plan.apply_digits(digits, key, threads=threads, check=True), results[0])
             out = [x.copy(), np.ones_like(x)]
             found = plan(out[0], key, out=out, threads=threads)
             assert (found[0] is out[0], found[1] is out[1]) == (True, True)
@@ -120,7 +127,7 @@ def test_definition(
             # The result is added to the previous values.
             plan.add(x, key, out, threads=threads, check=True)
             close(out, [plan.base.add(array, array) for array in batch])
-            plan.add(digits, key, [array[0] for array in out], check=True)
+            plan.add_digits(digits, key, [array[0] for array in out], check=True)
             close([array[0] for array in out], [plan.base.mul_scalar(array, 3) for array in results[0]])
 
 
@@ -153,13 +160,11 @@ def test_coefficients(
         batch = [rows_of_integers(polynomials, qs) for polynomials in quotients]
         close(plan(x, key, threads=2, check=True), batch)
         digits = plan.decompose(x[0])
-        close(plan(digits, key), [array[0] for array in batch])
+        close(plan.apply_digits(digits, key), [array[0] for array in batch])
         out = [x.copy(), x.copy()]
         plan.add(x, key, out)
         close(out, [base.add(x, array) for array in batch])
-        total = KeySwitchSum(plan, level)
-        plan.accumulate(total, digits, key)
-        close(plan.mod_down(total), [array[0] for array in batch])
+        close(plan.mod_down(*plan.inner_product(digits, key)), [array[0] for array in batch])
 
 
 @pytest.mark.parametrize("level", [1, 3, 4])
@@ -168,23 +173,30 @@ def test_sums_are_divided_once(level: int, backend: str, rng: random.Random) -> 
     other = Setting(setting.plan, setting.a, setting.b, 2)
     plan, keys = setting.plan, (setting.key(), other.key())
     q = product_of(setting.qs[:level])
-    total = KeySwitchSum(plan, level)
-    assert total.level == level
     for attempt in range(2):
-        close(plan.mod_down(total), [np.zeros((level, N))] * 2)
+        total = np.zeros((2, level + 2, N), dtype=np.uint64)
+        close(plan.mod_down(*total), [np.zeros((level, N))] * 2)
         sums = [[0] * N, [0] * N]
         for i in range(3):
             c = [rng.randrange(q) for _ in range(N)]
             digits = plan.decompose(evaluations([c], setting.qs[:level])[0])
-            plan.accumulate(total, digits, keys[i % 2], threads=1 + attempt)
+            plan.accumulate(digits, keys[i % 2], total, threads=1 + attempt, check=True)
             parts = (setting.b, setting.a) if i % 2 == 0 else (setting.a, setting.b)
             for k in range(2):
                 sums[k] = [x + y for x, y in zip(sums[k], setting.sums(c, level, parts[k]), strict=True)]
+        close(total, evaluations(sums, setting.extended(level)))
+        expected = [setting.divided(numbers, level) for numbers in sums]
         out = np.empty((2, level, N), dtype=np.uint64)
-        found = plan.mod_down(total, out=out, threads=1 + attempt)
-        close(found, [setting.divided(numbers, level) for numbers in sums])
+        found = plan.mod_down(*total, out=out, threads=1 + attempt, check=True)
+        close(found, expected)
         close(found, out)
-        total.clear()
+        # The result is that for sums with P times the old content added.
+        base = plan.base.first(level)
+        doubled = plan.add_mod_down(total[0], total[1], out, threads=1 + attempt, check=True)
+        close(doubled, [base.add(array, array) for array in expected])
+        for array, numbers in zip(total, expected, strict=True):
+            assert plan.add_special_multiple(numbers, array, threads=1 + attempt, check=True) is array
+        close(plan.mod_down(*total), doubled)
 
 
 @pytest.mark.parametrize("g", [3, 2 * N - 1])
@@ -201,13 +213,15 @@ def test_keys_of_automorphisms(g: int, backend: str, rng: random.Random) -> None
     expected = [evaluations([image(p, g)], setting.qs)[0] for p in quotients]
     close([array[0] for array in plan(x, key)], expected)
     digits = plan.decompose(x[0])
-    close(plan(digits, key, threads=2), expected)
+    close(plan.apply_digits(digits, key, threads=2), expected)
     out = x[0].copy(), x[0].copy()
     plan.add(out[0], key, out)
     close(out, [plan.base.add(x[0], array) for array in expected])
-    total = KeySwitchSum(plan, 3)
-    plan.accumulate(total, digits, key)
-    close(plan.mod_down(total), expected)
+    # Sums are the images before the division.
+    sums = [image(setting.sums(c, 3, parts), g) for parts in (setting.b, setting.a)]
+    found = plan.inner_product(digits, key)
+    close(found, evaluations(sums, setting.extended(3)))
+    close(plan.mod_down(*found), [setting.divided(numbers, 3) for numbers in sums])
 
 
 @pytest.mark.parametrize(("size", "digit_size", "special"), [(3, 1, 1), (4, 2, 2), (5, 2, 2)])
@@ -253,9 +267,9 @@ def test_borrowed_keys(
     c = [rng.randrange(plan.base.product) for _ in range(N)]
     x = evaluations([c], setting.qs)[0]
     expected = setting.expected(c, size)
-    total = KeySwitchSum(plan, size)
-    plan.accumulate(total, plan.decompose(x), borrowed)
-    for found in (plan(x, borrowed, threads=2), plan(plan.decompose(x), borrowed), plan.mod_down(total)):
+    digits = plan.decompose(x)
+    sums = plan.inner_product(digits, borrowed)
+    for found in (plan(x, borrowed, threads=2), plan.apply_digits(digits, borrowed), plan.mod_down(*sums)):
         close(found, expected)
     close(plan(x, others), [expected[0]] * 2)
     # It reads their current values.
@@ -275,25 +289,21 @@ def test_many_polynomials(rng: random.Random) -> None:
     close(parts, [array.reshape(2, 1, 9, 3, N) for array in batch])
 
 
-def test_threads_share_a_sum(rng: random.Random) -> None:
-    """Threads take turns with the sum; they share digits, keys and plans."""
+def test_threads_share_plans_and_digits(rng: random.Random) -> None:
     setting = make(rng, 3, 1, 1)
     plan, key = setting.plan, setting.key()
     c = [rng.randrange(plan.base.product) for _ in range(N)]
     x = evaluations([c], setting.qs)[0]
-    digits, total = plan.decompose(x), KeySwitchSum(plan, 3)
+    digits = plan.decompose(x)
     expected = setting.expected(c, 3)
 
     def work(i: int) -> None:
-        plan.accumulate(total, digits, key, threads=1 + i % 3)
-        plan.mod_down(total)
+        close(plan.mod_down(*plan.inner_product(digits, key, threads=1 + i % 3)), expected)
         close(plan(x, key, threads=1 + i % 2), expected)
-        close(plan(digits, key), expected)
+        close(plan.apply_digits(digits, key), expected)
 
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(work, range(200))) == [None] * 200
-    sums = [[200 * v for v in setting.sums(c, 3, parts)] for parts in (setting.b, setting.a)]
-    close(plan.mod_down(total), [setting.divided(numbers, 3) for numbers in sums])
 
 
 BASE, SPECIAL = RnsBase([97, 193]), RnsBase([257])
@@ -302,12 +312,12 @@ PLAN, TWIN = (KeySwitch(NTT, 1) for _ in range(2))
 PARTS = np.ones((2, 3, N), dtype=np.uint64)
 KEY, OTHER_KEY = PLAN.prepare(PARTS, PARTS), TWIN.prepare(PARTS, PARTS)
 X = np.ones((2, N), dtype=np.uint64)
-DIGITS, OTHER_DIGITS, LOW_DIGITS = PLAN.decompose(X), TWIN.decompose(X), PLAN.decompose(X[:1])
-SUM, OTHER_SUM = KeySwitchSum(PLAN, 2), KeySwitchSum(TWIN, 2)
+DIGITS, SUM = PLAN.decompose(X), np.zeros((3, N), dtype=np.uint64)
+SUMS = np.full((2, 3, N), 7, dtype=np.uint64)
 OUT = np.full((2, 2, N), 7, dtype=np.uint64)
 BAD = X.copy()
 BAD[1, 2] = 193
-FOREIGN = "belongs? to another plan, but it must be made by this one or a copy of it$"
+FOREIGN = "belongs to another plan, but it must be made by this one or a copy of it$"
 CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: KeySwitch(BASE, 1), TypeError, "^ntt must be an RnsNtt, not RnsBase$"),  # type: ignore[arg-type]
     (lambda: KeySwitch(RnsNtt(N, SPECIAL), 1), ValueError, "^ntt has one modulus, but it must have at least 2$"),
@@ -366,18 +376,38 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: PLAN.borrow(PARTS * np.uint64(97), PARTS, check=True), ValueError, r"^b\[0\]\[0, 0\] is 97, but"),
     (lambda: PLAN(X, OTHER_KEY, out=OUT), ValueError, f"^key {FOREIGN}"),
     (lambda: PLAN.add(X, OTHER_KEY, OUT), ValueError, f"^key {FOREIGN}"),
-    (lambda: PLAN(OTHER_DIGITS, KEY, out=OUT), ValueError, f"^digits {FOREIGN}"),
-    (lambda: PLAN.accumulate(OTHER_SUM, DIGITS, KEY), ValueError, f"^sum {FOREIGN}"),
-    (lambda: PLAN.accumulate(SUM, OTHER_DIGITS, KEY), ValueError, f"^digits {FOREIGN}"),
-    (lambda: PLAN.accumulate(SUM, DIGITS, OTHER_KEY), ValueError, f"^key {FOREIGN}"),
+    (lambda: PLAN.apply_digits(DIGITS, OTHER_KEY, out=OUT), ValueError, f"^key {FOREIGN}"),
+    (lambda: PLAN.accumulate(DIGITS, OTHER_KEY, SUMS), ValueError, f"^key {FOREIGN}"),
     (
-        lambda: PLAN.accumulate(SUM, LOW_DIGITS, KEY),
+        lambda: PLAN.apply_digits(DIGITS[:1], KEY, out=OUT),
         ValueError,
-        "^level of digits is 1, but it must be that of sum, 2$",
+        "^number of digits is 1, but it must be 2 at level 2$",
     ),
-    (lambda: PLAN.mod_down(OTHER_SUM, out=OUT), ValueError, f"^sum {FOREIGN}"),
     (
-        lambda: PLAN.mod_down(SUM, out=OUT[:, :1].copy()),
+        lambda: PLAN.inner_product(DIGITS[:, :1].copy(), KEY),
+        ValueError,
+        r"^shape of digits is \(2, 1, 8\), but it must be \(..., L, 8\), L from 2 to 3$",
+    ),
+    (lambda: PLAN.apply_digits(SUM, KEY), ValueError, r"^shape of digits is \(3, 8\), but it must have three axes$"),
+    (lambda: PLAN.accumulate(DIGITS, KEY, OUT), ValueError, r"^shape of out\[0\] is \(2, 8\), but"),
+    (
+        lambda: PLAN.inner_product(DIGITS + np.uint64(257), KEY, out=SUMS, check=True),
+        ValueError,
+        r"^digits\[0, 0, 0\] is ",
+    ),
+    (
+        lambda: PLAN.inner_product(DIGITS, KEY, out=DIGITS),
+        ValueError,
+        r"^row 0 of sum_b overlaps row 0 of digits\[0\]",
+    ),
+    (lambda: PLAN.mod_down(SUM, X, out=OUT), ValueError, "^number of rows of sum_a is 2, but it must be 3$"),
+    (lambda: PLAN.mod_down(SUM[:1], SUM), ValueError, r"^shape of b is \(1, 8\), but"),
+    (lambda: PLAN.mod_down(SUM, SUM + np.uint64(97), check=True), ValueError, r"^a\[0, 0\] is 97, but"),
+    (lambda: PLAN.add_mod_down(SUM, SUM, None), TypeError, "^out must be a pair of arrays"),  # type: ignore[arg-type]
+    (lambda: PLAN.add_special_multiple(X, OUT[0]), ValueError, r"^shape of out is \(2, 8\), but"),
+    (lambda: PLAN.add_special_multiple(BAD, SUMS[0], check=True), ValueError, r"^c\[1, 2\] is 193, but"),
+    (
+        lambda: PLAN.mod_down(SUM, SUM, out=OUT[:, :1].copy()),
         ValueError,
         r"^shape of out\[0\] is \(1, 8\), but it must be that of the result",
     ),
@@ -393,7 +423,7 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
         r"^x\[1, 2\] is 193, but it must lie in \[0, q\), q = 193$",
     ),
     (lambda: PLAN.add(X, KEY, [BAD, OUT[0]], check=True), ValueError, r"^out\[0\]\[1, 2\] is 193, but"),
-    (lambda: PLAN.add(DIGITS, KEY, [OUT[0], BAD], check=True), ValueError, r"^out\[1\]\[1, 2\] is 193, but"),
+    (lambda: PLAN.add_digits(DIGITS, KEY, [OUT[0], BAD], check=True), ValueError, r"^out\[1\]\[1, 2\] is 193, but"),
     (lambda: PLAN.decompose(BAD, check=True), ValueError, r"^x\[1, 2\] is 193, but"),
     (lambda: PLAN.decompose(OUT), ValueError, r"^shape of x is \(2, 2, 8\), but it must have two axes$"),
     (lambda: PLAN(X, KEY, out=[OUT[0]]), ValueError, "^number of arrays in out is 1, but it must be 2$"),
@@ -406,8 +436,6 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: PLAN(X, KEY, out=OUT[:, :1].copy()), ValueError, r"^shape of out\[0\] is \(1, 8\), but"),
     (lambda: PLAN(X, KEY, threads=0), ValueError, "^threads is 0, but"),
     (lambda: PLAN(X, "key"), TypeError, "^key must be a SwitchingKey, not str$"),  # type: ignore[arg-type]
-    (lambda: KeySwitchSum(PLAN, 0), ValueError, r"^level is 0, but it must lie in \[1, 2\]$"),
-    (lambda: KeySwitchSum(PLAN, 3), ValueError, "^level is 3, but"),
 ]
 
 
@@ -416,5 +444,6 @@ def test_wrong_arguments(call: Callable[[], Any], error: type[Exception], messag
     with pytest.raises(error, match=message):
         call()
     assert (OUT == 7).all()
-    assert (PLAN.mod_down(SUM)[0] == 0).all()
+    assert (SUMS == 7).all()
+    assert (SUM == 0).all()
     assert (X == 1).all()

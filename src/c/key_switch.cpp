@@ -14,39 +14,41 @@ struct ringlet_switching_key {
   ringlet::SwitchingKey key;
 };
 
-struct ringlet_key_switch_digits {
-  ringlet::KeySwitchDigits digits;
-};
-
-struct ringlet_key_switch_sum {
-  ringlet::KeySwitchSum sum;
-};
-
 namespace {
 
 using namespace ringlet::c_api;
+using ringlet::BasicRnsSpan;
 using ringlet::KeySwitch;
-using ringlet::KeySwitchDigits;
 using ringlet::RnsSpan;
 using ringlet::RnsView;
 
 const KeySwitch& plan_of(const ringlet_key_switch* key_switch) { return deref("key_switch", key_switch).plan; }
 
-/// Addresses and strides of the two results of a call.
-struct Results {
-  std::uint64_t* b;
+/// Addresses and strides of the two polynomials of a result or of a sum.
+template <class Word>
+struct Pair {
+  Word* b;
   std::size_t b_stride;
-  std::uint64_t* a;
+  Word* a;
   std::size_t a_stride;
 
-  [[nodiscard]] RnsSpan rows_b(const Shape& shape) const { return rows_of("out_b", b, b_stride, shape); }
-  [[nodiscard]] RnsSpan rows_a(const Shape& shape) const { return rows_of("out_a", a, a_stride, shape); }
+  [[nodiscard]] std::pair<BasicRnsSpan<Word>, BasicRnsSpan<Word>> rows(const char* b_name, const char* a_name,
+                                                                       const Shape& shape) const {
+    const auto rows_b = rows_of(b_name, b, b_stride, shape);
+    return {rows_b, rows_of(a_name, a, a_stride, shape)};
+  }
 };
+using Results = Pair<std::uint64_t>;
+using Sums = Pair<const std::uint64_t>;
+
+/// Returns the shape of a digit or a sum of a level.
+Shape extended(const KeySwitch& plan, const Shape& level) { return {level.rows + plan.special().size(), level.n}; }
 
 using OfPolynomial = void (KeySwitch::*)(RnsSpan, RnsSpan, RnsView, const ringlet::SwitchingKey&,
                                          ringlet::Executor*) const;
-using OfDigits = void (KeySwitch::*)(RnsSpan, RnsSpan, const KeySwitchDigits&, const ringlet::SwitchingKey&,
+using OfDigits = void (KeySwitch::*)(RnsSpan, RnsSpan, std::span<const RnsView>, const ringlet::SwitchingKey&,
                                      ringlet::Executor*) const;
+using OfSums = void (KeySwitch::*)(RnsSpan, RnsSpan, RnsView, RnsView, ringlet::Executor*) const;
 
 ringlet_status switch_polynomial(OfPolynomial operation, const ringlet_key_switch* key_switch, const Results& out,
                                  const std::uint64_t* in, std::size_t in_stride, std::size_t rows,
@@ -54,7 +56,7 @@ ringlet_status switch_polynomial(OfPolynomial operation, const ringlet_key_switc
   return guarded([&] {
     const KeySwitch& plan = plan_of(key_switch);
     const Shape shape = level_of(plan.base(), rows, plan.size());
-    const RnsSpan b = out.rows_b(shape), a = out.rows_a(shape);
+    const auto [b, a] = out.rows("out_b", "out_a", shape);
     const RnsView rows_in = rows_of("in", in, in_stride, shape);
     (plan.*operation)(b, a, rows_in, deref("key", key).key, Threads(executor));
   });
@@ -100,15 +102,46 @@ ringlet_status switch_polynomials(OfPolynomials operation, const ringlet_key_swi
   });
 }
 
+/// Digits of a polynomial of `rows` moduli.
+struct Digits {
+  const std::uint64_t* const* pointers;
+  std::size_t stride;
+  std::size_t rows;
+
+  [[nodiscard]] std::vector<RnsView> views(const KeySwitch& plan, const Shape& level) const {
+    return views_of("digits", pointers, stride, "digits_stride", plan.digits(level.rows), extended(plan, level));
+  }
+};
+
 ringlet_status switch_digits(OfDigits operation, const ringlet_key_switch* key_switch, const Results& out,
-                             const ringlet_key_switch_digits* digits, const ringlet_switching_key* key,
-                             const ringlet_executor* executor) {
+                             const Digits& digits, const ringlet_switching_key* key, const ringlet_executor* executor) {
   return guarded([&] {
     const KeySwitch& plan = plan_of(key_switch);
-    const KeySwitchDigits& decomposed = deref("digits", digits).digits;
-    const Shape shape{decomposed.level(), plan.size()};
-    const RnsSpan b = out.rows_b(shape), a = out.rows_a(shape);
-    (plan.*operation)(b, a, decomposed, deref("key", key).key, Threads(executor));
+    const Shape level = level_of(plan.base(), digits.rows, plan.size());
+    const auto [b, a] = out.rows("out_b", "out_a", level);
+    (plan.*operation)(b, a, digits.views(plan, level), deref("key", key).key, Threads(executor));
+  });
+}
+
+ringlet_status multiply_digits(OfDigits operation, const ringlet_key_switch* key_switch, const Results& sum,
+                               const Digits& digits, const ringlet_switching_key* key,
+                               const ringlet_executor* executor) {
+  return guarded([&] {
+    const KeySwitch& plan = plan_of(key_switch);
+    const Shape level = level_of(plan.base(), digits.rows, plan.size());
+    const auto [b, a] = sum.rows("sum_b", "sum_a", extended(plan, level));
+    (plan.*operation)(b, a, digits.views(plan, level), deref("key", key).key, Threads(executor));
+  });
+}
+
+ringlet_status divide_sums(OfSums operation, const ringlet_key_switch* key_switch, const Results& out, const Sums& sums,
+                           std::size_t rows, const ringlet_executor* executor) {
+  return guarded([&] {
+    const KeySwitch& plan = plan_of(key_switch);
+    const Shape level = level_of(plan.base(), rows, plan.size());
+    const auto [b, a] = out.rows("out_b", "out_a", level);
+    const auto [sum_b, sum_a] = sums.rows("sum_b", "sum_a", extended(plan, level));
+    (plan.*operation)(b, a, sum_b, sum_a, Threads(executor));
   });
 }
 
@@ -192,74 +225,73 @@ ringlet_status ringlet_key_switch_add_many(const ringlet_key_switch* key_switch,
                             executor);
 }
 
-ringlet_status ringlet_key_switch_digits_create(ringlet_key_switch_digits** digits,
-                                                const ringlet_key_switch* key_switch, size_t level) {
-  return create("digits", digits, [=] { return KeySwitchDigits(plan_of(key_switch), level); });
-}
-
-void ringlet_key_switch_digits_destroy(ringlet_key_switch_digits* digits) { delete digits; }
-
-size_t ringlet_key_switch_digits_level(const ringlet_key_switch_digits* digits) {
-  return digits == nullptr ? 0 : digits->digits.level();
-}
-
-ringlet_status ringlet_key_switch_decompose(const ringlet_key_switch* key_switch, ringlet_key_switch_digits* digits,
-                                            const uint64_t* in, size_t in_stride, const ringlet_executor* executor) {
+ringlet_status ringlet_key_switch_decompose(const ringlet_key_switch* key_switch, uint64_t* const* digits,
+                                            size_t digits_stride, const uint64_t* in, size_t in_stride, size_t rows,
+                                            const ringlet_executor* executor) {
   return guarded([=] {
     const KeySwitch& plan = plan_of(key_switch);
-    KeySwitchDigits& result = deref("digits", digits).digits;
-    plan.decompose(result, rows_of("in", in, in_stride, {result.level(), plan.size()}), Threads(executor));
+    const Shape level = level_of(plan.base(), rows, plan.size());
+    const auto spans =
+        views_of("digits", digits, digits_stride, "digits_stride", plan.digits(rows), extended(plan, level));
+    plan.decompose(spans, rows_of("in", in, in_stride, level), Threads(executor));
   });
 }
 
 ringlet_status ringlet_key_switch_apply_digits(const ringlet_key_switch* key_switch, uint64_t* out_b,
                                                size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
-                                               const ringlet_key_switch_digits* digits,
+                                               const uint64_t* const* digits, size_t digits_stride, size_t rows,
                                                const ringlet_switching_key* key, const ringlet_executor* executor) {
-  return switch_digits(&KeySwitch::operator(), key_switch, {out_b, out_b_stride, out_a, out_a_stride}, digits, key,
-                       executor);
+  return switch_digits(&KeySwitch::operator(), key_switch, {out_b, out_b_stride, out_a, out_a_stride},
+                       {digits, digits_stride, rows}, key, executor);
 }
 
 ringlet_status ringlet_key_switch_add_digits(const ringlet_key_switch* key_switch, uint64_t* out_b, size_t out_b_stride,
-                                             uint64_t* out_a, size_t out_a_stride,
-                                             const ringlet_key_switch_digits* digits, const ringlet_switching_key* key,
+                                             uint64_t* out_a, size_t out_a_stride, const uint64_t* const* digits,
+                                             size_t digits_stride, size_t rows, const ringlet_switching_key* key,
                                              const ringlet_executor* executor) {
-  return switch_digits(&KeySwitch::add, key_switch, {out_b, out_b_stride, out_a, out_a_stride}, digits, key, executor);
+  return switch_digits(&KeySwitch::add, key_switch, {out_b, out_b_stride, out_a, out_a_stride},
+                       {digits, digits_stride, rows}, key, executor);
 }
 
-ringlet_status ringlet_key_switch_sum_create(ringlet_key_switch_sum** sum, const ringlet_key_switch* key_switch,
-                                             size_t level) {
-  return create("sum", sum, [=] { return ringlet::KeySwitchSum(plan_of(key_switch), level); });
+ringlet_status ringlet_key_switch_inner_product(const ringlet_key_switch* key_switch, uint64_t* sum_b,
+                                                size_t sum_b_stride, uint64_t* sum_a, size_t sum_a_stride,
+                                                const uint64_t* const* digits, size_t digits_stride, size_t rows,
+                                                const ringlet_switching_key* key, const ringlet_executor* executor) {
+  return multiply_digits(&KeySwitch::inner_product, key_switch, {sum_b, sum_b_stride, sum_a, sum_a_stride},
+                         {digits, digits_stride, rows}, key, executor);
 }
 
-void ringlet_key_switch_sum_destroy(ringlet_key_switch_sum* sum) { delete sum; }
-
-size_t ringlet_key_switch_sum_level(const ringlet_key_switch_sum* sum) { return sum == nullptr ? 0 : sum->sum.level(); }
-
-ringlet_status ringlet_key_switch_sum_clear(ringlet_key_switch_sum* sum) {
-  return guarded([=] { deref("sum", sum).sum.clear(); });
-}
-
-ringlet_status ringlet_key_switch_accumulate(const ringlet_key_switch* key_switch, ringlet_key_switch_sum* sum,
-                                             const ringlet_key_switch_digits* digits, const ringlet_switching_key* key,
+ringlet_status ringlet_key_switch_accumulate(const ringlet_key_switch* key_switch, uint64_t* sum_b, size_t sum_b_stride,
+                                             uint64_t* sum_a, size_t sum_a_stride, const uint64_t* const* digits,
+                                             size_t digits_stride, size_t rows, const ringlet_switching_key* key,
                                              const ringlet_executor* executor) {
+  return multiply_digits(&KeySwitch::accumulate, key_switch, {sum_b, sum_b_stride, sum_a, sum_a_stride},
+                         {digits, digits_stride, rows}, key, executor);
+}
+
+ringlet_status ringlet_key_switch_add_special_multiple(const ringlet_key_switch* key_switch, uint64_t* sum,
+                                                       size_t sum_stride, const uint64_t* c, size_t c_stride,
+                                                       size_t rows, const ringlet_executor* executor) {
   return guarded([=] {
     const KeySwitch& plan = plan_of(key_switch);
-    ringlet::KeySwitchSum& total = deref("sum", sum).sum;
-    const KeySwitchDigits& decomposed = deref("digits", digits).digits;
-    plan.accumulate(total, decomposed, deref("key", key).key, Threads(executor));
+    const Shape level = level_of(plan.base(), rows, plan.size());
+    const RnsSpan total = rows_of("sum", sum, sum_stride, extended(plan, level));
+    plan.add_special_multiple(total, rows_of("c", c, c_stride, level), Threads(executor));
   });
 }
 
 ringlet_status ringlet_key_switch_mod_down(const ringlet_key_switch* key_switch, uint64_t* out_b, size_t out_b_stride,
-                                           uint64_t* out_a, size_t out_a_stride, const ringlet_key_switch_sum* sum,
+                                           uint64_t* out_a, size_t out_a_stride, const uint64_t* sum_b,
+                                           size_t sum_b_stride, const uint64_t* sum_a, size_t sum_a_stride, size_t rows,
                                            const ringlet_executor* executor) {
-  return guarded([=] {
-    const KeySwitch& plan = plan_of(key_switch);
-    const ringlet::KeySwitchSum& total = deref("sum", sum).sum;
-    const Shape shape{total.level(), plan.size()};
-    const Results out{out_b, out_b_stride, out_a, out_a_stride};
-    const RnsSpan b = out.rows_b(shape), a = out.rows_a(shape);
-    plan.mod_down(b, a, total, Threads(executor));
-  });
+  return divide_sums(&KeySwitch::mod_down, key_switch, {out_b, out_b_stride, out_a, out_a_stride},
+                     {sum_b, sum_b_stride, sum_a, sum_a_stride}, rows, executor);
+}
+
+ringlet_status ringlet_key_switch_add_mod_down(const ringlet_key_switch* key_switch, uint64_t* out_b,
+                                               size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
+                                               const uint64_t* sum_b, size_t sum_b_stride, const uint64_t* sum_a,
+                                               size_t sum_a_stride, size_t rows, const ringlet_executor* executor) {
+  return divide_sums(&KeySwitch::add_mod_down, key_switch, {out_b, out_b_stride, out_a, out_a_stride},
+                     {sum_b, sum_b_stride, sum_a, sum_a_stride}, rows, executor);
 }

@@ -10,7 +10,6 @@
 namespace ringlet {
 namespace {
 
-using api::KeySwitchRows;
 using api::KeySwitchState;
 
 void validate(const KeySwitchOptions& options, const RnsBase& special) {
@@ -51,22 +50,9 @@ void require_level(const char* what, std::size_t level, const KeySwitchState& st
   if (!api::is_level(level, state.base())) api::reject_level(what, level, state.base());
 }
 
-std::unique_ptr<KeySwitchRows> make_rows(const std::shared_ptr<const KeySwitchState>& state, std::size_t level,
-                                         std::size_t polynomials) {
-  const std::size_t targets = state->targets(level);
-  auto rows =
-      std::make_unique<KeySwitchRows>(KeySwitchRows{state, level, plan::Rows(polynomials * targets, state->size())});
-  for (std::size_t k = 0; k < polynomials; ++k) {
-    rows->spans.emplace_back(rows->rows[k * targets], targets, state->size(), rows->rows.stride());
-    rows->views.emplace_back(rows->spans[k]);
-  }
-  return rows;
-}
-
-void require_same_plan(const char* name, const void* owner, const KeySwitchState& state) {
-  if (owner == &state) return;
-  throw std::invalid_argument(std::string(name) +
-                              " belongs to another plan, but it must be made by this one or a copy of it");
+void require_own(const api::SwitchingKeyState& key, const KeySwitchState& state) {
+  if (key.owner.get() == &state) return;
+  throw std::invalid_argument("key belongs to another plan, but it must be made by this one or a copy of it");
 }
 
 /// Checks the shapes of a key's polynomials, and their ranges in a checked build.
@@ -112,7 +98,7 @@ const plan::Automorphism* automorphism_of(const api::SwitchingKeyState& key) {
 
 void switch_polynomial(const RnsSpan& out_b, const RnsSpan& out_a, const RnsView& in, const api::SwitchingKeyState& key,
                        const KeySwitchState& state, Executor* executor, bool are_added) {
-  require_same_plan("key", key.owner.get(), state);
+  require_own(key, state);
   require_level("number of rows of in", in.rows(), state);
   api::require_rows("in", in, in.rows(), state.size());
   check_results("out_b", out_b, "out_a", out_a, in.rows(), state, are_added);
@@ -142,7 +128,7 @@ void check_polynomial(std::span<const RnsSpan> out_b, std::span<const RnsSpan> o
 void switch_polynomials(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
                         const api::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor,
                         bool are_added) {
-  require_same_plan("key", key.owner.get(), state);
+  require_own(key, state);
   api::require_as_many("out_b", out_b.size(), in.size());
   api::require_as_many("out_a", out_a.size(), in.size());
   require_level("number of rows of in[0]", in[0].rows(), state);
@@ -201,7 +187,7 @@ std::size_t level_of_digits(std::span<const RnsView> digits, const KeySwitchStat
 
 void switch_digits(const RnsSpan& out_b, const RnsSpan& out_a, std::span<const RnsView> digits,
                    const api::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor, bool are_added) {
-  require_same_plan("key", key.owner.get(), state);
+  require_own(key, state);
   const std::size_t level = level_of_digits(digits, state);
   check_results("out_b", out_b, "out_a", out_a, level, state, are_added);
   check_digits(digits, level, "out_b", out_b, state);
@@ -213,7 +199,7 @@ void switch_digits(const RnsSpan& out_b, const RnsSpan& out_a, std::span<const R
 void multiply_digits(const RnsSpan& sum_b, const RnsSpan& sum_a, std::span<const RnsView> digits,
                      const api::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor,
                      bool are_added) {
-  require_same_plan("key", key.owner.get(), state);
+  require_own(key, state);
   const std::size_t level = level_of_digits(digits, state);
   check_extended("sum_b", sum_b, level, state, are_added);
   check_extended("sum_a", sum_a, level, state, are_added);
@@ -238,38 +224,9 @@ void divide_sums(const RnsSpan& out_b, const RnsSpan& out_a, const RnsView& sum_
                  api::executor_or_serial(executor));
 }
 
-void require_digits(const KeySwitchRows& digits, const KeySwitchState& state) {
-  require_same_plan("digits", digits.owner.get(), state);
-  if (!digits.have_values) throw std::invalid_argument("digits are empty, but they must have been decomposed");
-}
-
 }  // namespace
 
 std::size_t SwitchingKey::bytes() const noexcept { return state_->words.words() * sizeof(std::uint64_t); }
-
-KeySwitchDigits::KeySwitchDigits(const KeySwitch& plan, std::size_t level) {
-  require_level("level", level, *plan.state_);
-  rows_ = make_rows(plan.state_, level, plan.state_->digits(level));
-}
-
-KeySwitchDigits::~KeySwitchDigits() = default;
-
-std::size_t KeySwitchDigits::level() const noexcept { return rows_->level; }
-
-KeySwitchSum::KeySwitchSum(const KeySwitch& plan, std::size_t level) {
-  require_level("level", level, *plan.state_);
-  rows_ = make_rows(plan.state_, level, 2);
-  clear();
-}
-
-KeySwitchSum::~KeySwitchSum() = default;
-
-std::size_t KeySwitchSum::level() const noexcept { return rows_->level; }
-
-void KeySwitchSum::clear() {
-  const KeySwitchState& state = *rows_->owner;
-  for (std::size_t i = 0; i < 2 * state.targets(rows_->level); ++i) std::fill_n(rows_->rows[i], state.size(), 0);
-}
 
 KeySwitch::KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options)
     : KeySwitch(transform_of(n, base, special, options), special.size(), options) {}
@@ -363,41 +320,6 @@ void KeySwitch::mod_down(RnsSpan out_b, RnsSpan out_a, RnsView sum_b, RnsView su
 
 void KeySwitch::add_mod_down(RnsSpan out_b, RnsSpan out_a, RnsView sum_b, RnsView sum_a, Executor* executor) const {
   divide_sums(out_b, out_a, sum_b, sum_a, *state_, executor, true);
-}
-
-void KeySwitch::decompose(KeySwitchDigits& digits, RnsView in, Executor* executor) const {
-  require_same_plan("digits", digits.rows_->owner.get(), *state_);
-  api::require_rows("in", in, digits.level(), size());
-  digits.rows_->have_values = false;
-  decompose(digits.rows_->spans, in, executor);
-  digits.rows_->have_values = true;
-}
-
-void KeySwitch::operator()(RnsSpan out_b, RnsSpan out_a, const KeySwitchDigits& digits, const SwitchingKey& key,
-                           Executor* executor) const {
-  require_digits(*digits.rows_, *state_);
-  (*this)(out_b, out_a, digits.rows_->views, key, executor);
-}
-
-void KeySwitch::add(RnsSpan out_b, RnsSpan out_a, const KeySwitchDigits& digits, const SwitchingKey& key,
-                    Executor* executor) const {
-  require_digits(*digits.rows_, *state_);
-  add(out_b, out_a, digits.rows_->views, key, executor);
-}
-
-void KeySwitch::accumulate(KeySwitchSum& sum, const KeySwitchDigits& digits, const SwitchingKey& key,
-                           Executor* executor) const {
-  require_digits(*digits.rows_, *state_);
-  require_same_plan("sum", sum.rows_->owner.get(), *state_);
-  if (digits.level() != sum.level()) {
-    api::reject("level of digits", digits.level(), "it must be that of sum, " + std::to_string(sum.level()));
-  }
-  accumulate(sum.rows_->spans[0], sum.rows_->spans[1], digits.rows_->views, key, executor);
-}
-
-void KeySwitch::mod_down(RnsSpan out_b, RnsSpan out_a, const KeySwitchSum& sum, Executor* executor) const {
-  require_same_plan("sum", sum.rows_->owner.get(), *state_);
-  mod_down(out_b, out_a, sum.rows_->views[0], sum.rows_->views[1], executor);
 }
 
 std::size_t KeySwitch::size() const noexcept { return state_->size(); }

@@ -29,16 +29,6 @@ struct SwitchingKeyState {
   std::vector<RnsView> borrowed = {};
 };
 
-/// Polynomials in memory of their own: digits, or the two of a sum. Each has a row for each target of the level.
-struct KeySwitchRows {
-  std::shared_ptr<const KeySwitchState> owner;
-  std::size_t level;
-  plan::Rows rows;
-  std::vector<RnsSpan> spans = {};
-  std::vector<RnsView> views = {};
-  bool have_values = false;
-};
-
 /// Constants and steps of key switching. A target is a modulus that it computes with: at level l, targets 0 to l - 1
 /// are the moduli of Q, and the special moduli follow. Digits and sums of products have a row for each target.
 class KeySwitchState {

@@ -245,8 +245,6 @@ RowPlans::RowPlans(unsigned bits)
       key_switch(made<KeySwitch>(ringlet_key_switch_create, ntt.get(), all_size - base_size, std::size_t{2},
                                  plaintext_modulus, RINGLET_LIFT_CENTRED, RINGLET_LIFT_FLOOR,
                                  RINGLET_DOMAIN_EVALUATIONS)),
-      digits(made<Digits>(ringlet_key_switch_digits_create, key_switch.get(), level)),
-      sum(made<Sum>(ringlet_key_switch_sum_create, key_switch.get(), level)),
       cpp_all(moduli),
       cpp_base(part(moduli, 0, base_size)),
       cpp_special(part(moduli, base_size, all_size)),
@@ -268,7 +266,7 @@ RowPlans::RowPlans(unsigned bits)
 std::vector<RowOperation> RowPlans::operations() const {
   std::vector<RowOperation> result;
   for (const auto& some :
-       {arithmetic(), transforms(), conversions(), automorphisms(), key_switching(), kept_key_switching()}) {
+       {arithmetic(), transforms(), conversions(), automorphisms(), key_switching(), key_switching_in_steps()}) {
     result.insert(result.end(), some.begin(), some.end());
   }
   return result;
@@ -430,58 +428,81 @@ std::vector<RowOperation> RowPlans::key_switching() const {
   };
 }
 
-/// Describes a key switch through digits and sums; `in` is decomposed first.
-std::vector<RowOperation> RowPlans::kept_key_switching() const {
-  const auto with_digits = [this](const std::string& name, auto in_c, auto in_cpp) {
+std::vector<RowOperation> RowPlans::key_switching_in_steps() const {
+  using ringlet::KeySwitch;
+  // Digits and sums have a row for each modulus of both bases.
+  const std::vector<std::string> digits = {"digits[0]", "digits[1]"};
+  const auto of_digits = [&](const std::string& name, const std::vector<std::string>& outputs, std::size_t out_rows,
+                             auto in_c, auto in_cpp) {
     return RowOperation{.name = name,
-                        .outputs = {"out_b", "out_a"},
-                        .may_be_in_place = true,
+                        .outputs = outputs,
+                        .inputs = digits,
+                        .out_rows = out_rows,
+                        .in_rows = all_size,
+                        .takes_rows = out_rows == base_size,
                         .in_c =
-                            [this, in_c](Arguments x) {
-                              const ringlet_status status = ringlet_key_switch_decompose(
-                                  key_switch.get(), digits.get(), x.in[0], x.in_stride[0], x.executor);
-                              return status != RINGLET_OK ? status : in_c(x);
+                            [=, this](Arguments x) {
+                              return in_c(key_switch.get(), x.out[0], x.out_stride[0], x.out[1], x.out_stride[1],
+                                          x.in.data(), x.in_stride[0], out_rows == base_size ? x.rows : base_size,
+                                          key.get(), x.executor);
                             },
                         .in_cpp =
-                            [this, in_cpp](const CppRows& out, const CppInputs& in) {
-                              ringlet::KeySwitchDigits decomposed(cpp_key_switch, level);
-                              cpp_key_switch.decompose(decomposed, in[0]);
-                              in_cpp(out, decomposed);
+                            [=, this](const CppRows& out, const CppInputs& in) {
+                              (cpp_key_switch.*in_cpp)(out[0], out[1], std::span(in).first(2), cpp_key, nullptr);
                             }};
   };
+  const auto division = [this](const std::string& name, auto in_c, auto in_cpp) {
+    return RowOperation{
+        .name = name,
+        .outputs = {"out_b", "out_a"},
+        .inputs = {"sum_b", "sum_a"},
+        .out_rows = base_size,
+        .in_rows = all_size,
+        .takes_rows = true,
+        .may_be_in_place = true,
+        .in_c =
+            [=, this](Arguments x) {
+              return in_c(key_switch.get(), x.out[0], x.out_stride[0], x.out[1], x.out_stride[1], x.in[0],
+                          x.in_stride[0], x.in[1], x.in_stride[1], x.rows, x.executor);
+            },
+        .in_cpp = [=, this](const CppRows& out,
+                            const CppInputs& in) { (cpp_key_switch.*in_cpp)(out[0], out[1], in[0], in[1], nullptr); }};
+  };
+  using OfDigits = void (KeySwitch::*)(ringlet::RnsSpan, ringlet::RnsSpan, std::span<const ringlet::RnsView>,
+                                       const ringlet::SwitchingKey&, ringlet::Executor*) const;
+  const OfDigits apply = &KeySwitch::operator(), add = &KeySwitch::add;
+  const std::vector<std::string> results = {"out_b", "out_a"}, sums = {"sum_b", "sum_a"};
   return {
-      with_digits(
-          "key_switch_apply_digits",
-          [this](Arguments x) {
-            return ringlet_key_switch_apply_digits(key_switch.get(), x.out[0], x.out_stride[0], x.out[1],
-                                                   x.out_stride[1], digits.get(), key.get(), x.executor);
-          },
-          [this](const CppRows& out, const auto& decomposed) { cpp_key_switch(out[0], out[1], decomposed, cpp_key); }),
-      with_digits(
-          "key_switch_add_digits",
-          [this](Arguments x) {
-            return ringlet_key_switch_add_digits(key_switch.get(), x.out[0], x.out_stride[0], x.out[1], x.out_stride[1],
-                                                 digits.get(), key.get(), x.executor);
-          },
-          [this](const CppRows& out, const auto& decomposed) {
-            cpp_key_switch.add(out[0], out[1], decomposed, cpp_key);
-          }),
-      with_digits(
-          "key_switch_mod_down",
-          [this](Arguments x) {
-            ringlet_status status = ringlet_key_switch_sum_clear(sum.get());
-            for (int i = 0; i < 3 && status == RINGLET_OK; ++i) {
-              status = ringlet_key_switch_accumulate(key_switch.get(), sum.get(), digits.get(), key.get(), x.executor);
-            }
-            if (status != RINGLET_OK) return status;
-            return ringlet_key_switch_mod_down(key_switch.get(), x.out[0], x.out_stride[0], x.out[1], x.out_stride[1],
-                                               sum.get(), x.executor);
-          },
-          [this](const CppRows& out, const auto& decomposed) {
-            ringlet::KeySwitchSum total(cpp_key_switch, level);
-            for (int i = 0; i < 3; ++i) cpp_key_switch.accumulate(total, decomposed, cpp_key);
-            cpp_key_switch.mod_down(out[0], out[1], total);
-          }),
+      {.name = "key_switch_decompose",
+       .outputs = digits,
+       .out_rows = all_size,
+       .in_rows = base_size,
+       .in_c =
+           [this](Arguments x) {
+             return ringlet_key_switch_decompose(key_switch.get(), x.out.data(), x.out_stride[0], x.in[0],
+                                                 x.in_stride[0], base_size, x.executor);
+           },
+       .in_cpp = [this](const CppRows& out,
+                        const CppInputs& in) { cpp_key_switch.decompose(std::span(out).first(2), in[0]); }},
+      of_digits("key_switch_apply_digits", results, base_size, ringlet_key_switch_apply_digits, apply),
+      of_digits("key_switch_add_digits", results, base_size, ringlet_key_switch_add_digits, add),
+      of_digits("key_switch_inner_product", sums, all_size, ringlet_key_switch_inner_product,
+                &KeySwitch::inner_product),
+      of_digits("key_switch_accumulate", sums, all_size, ringlet_key_switch_accumulate, &KeySwitch::accumulate),
+      {.name = "key_switch_add_special_multiple",
+       .outputs = {"sum"},
+       .inputs = {"c"},
+       .out_rows = all_size,
+       .in_rows = base_size,
+       .in_c =
+           [this](Arguments x) {
+             return ringlet_key_switch_add_special_multiple(key_switch.get(), x.out[0], x.out_stride[0], x.in[0],
+                                                            x.in_stride[0], base_size, x.executor);
+           },
+       .in_cpp = [this](const CppRows& out,
+                        const CppInputs& in) { cpp_key_switch.add_special_multiple(out[0], in[0]); }},
+      division("key_switch_mod_down", ringlet_key_switch_mod_down, &KeySwitch::mod_down),
+      division("key_switch_add_mod_down", ringlet_key_switch_add_mod_down, &KeySwitch::add_mod_down),
   };
 }
 

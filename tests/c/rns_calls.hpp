@@ -25,8 +25,6 @@ using ScaleAndRound = std::unique_ptr<ringlet_scale_and_round, Destroy<ringlet_s
 using Automorphism = std::unique_ptr<ringlet_automorphism, Destroy<ringlet_automorphism_destroy>>;
 using KeySwitch = std::unique_ptr<ringlet_key_switch, Destroy<ringlet_key_switch_destroy>>;
 using SwitchingKey = std::unique_ptr<ringlet_switching_key, Destroy<ringlet_switching_key_destroy>>;
-using Digits = std::unique_ptr<ringlet_key_switch_digits, Destroy<ringlet_key_switch_digits_destroy>>;
-using Sum = std::unique_ptr<ringlet_key_switch_sum, Destroy<ringlet_key_switch_sum_destroy>>;
 
 /// Returns the handle that a function `..._create` makes.
 template <class Owner, class Create, class... Arguments>
@@ -82,8 +80,6 @@ class RowPlans {
   Automorphism automorphism;
   KeySwitch key_switch;
   SwitchingKey key;
-  Digits digits;
-  Sum sum;
 
   ringlet::RnsBase cpp_all, cpp_base, cpp_special;
   ringlet::RnsNtt cpp_ntt;
@@ -101,7 +97,7 @@ class RowPlans {
   [[nodiscard]] std::vector<RowOperation> conversions() const;
   [[nodiscard]] std::vector<RowOperation> automorphisms() const;
   [[nodiscard]] std::vector<RowOperation> key_switching() const;
-  [[nodiscard]] std::vector<RowOperation> kept_key_switching() const;
+  [[nodiscard]] std::vector<RowOperation> key_switching_in_steps() const;
 
   Words scalars_;
   /// Polynomials of the key, all_size rows each: b, then a.

@@ -121,16 +121,13 @@ TEST_P(CRnsErrors, LongestStride) {
 
 TEST_P(CRnsErrors, Overlaps) {
   for (const RowOperation& operation : plans_->operations()) {
-    // Digits keep a copy of their input.
-    if (operation.name.find("digits") == std::string::npos && operation.name != "key_switch_mod_down") {
-      SCOPED_TRACE(operation.name);
-      for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
-        for (const std::size_t shift : {std::size_t{1}, n - 1, n}) {
-          RowArguments x = valid(operation);
-          x.in[i] = x.out[operation.outputs.size() - 1] + shift;
-          EXPECT_THAT(invalid(operation.in_c(x)), AllOf(HasSubstr("of " + operation.outputs.back() + " overlaps row "),
-                                                        HasSubstr(" of " + operation.inputs[i] + ", ")));
-        }
+    SCOPED_TRACE(operation.name);
+    for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
+      for (const std::size_t shift : {std::size_t{1}, n - 1, n}) {
+        RowArguments x = valid(operation);
+        x.in[i] = x.out[operation.outputs.size() - 1] + shift;
+        EXPECT_THAT(invalid(operation.in_c(x)), AllOf(HasSubstr("of " + operation.outputs.back() + " overlaps row "),
+                                                      HasSubstr(" of " + operation.inputs[i] + ", ")));
       }
     }
     for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
@@ -312,38 +309,33 @@ TEST_P(CRnsErrors, KeysDigitsAndSums) {
   };
   EXPECT_EQ(null(with_key(nullptr)), "key is null");
   EXPECT_THAT(invalid(with_key(other.key.get())), StartsWith("key belongs to another plan"));
-  const auto with_digits = [&](const ringlet_key_switch_digits* digits) {
-    return ringlet_key_switch_apply_digits(plan, b, n, a, n, digits, plans_->key.get(), nullptr);
-  };
-  EXPECT_EQ(null(with_digits(nullptr)), "digits is null");
-  EXPECT_THAT(invalid(with_digits(plans_->digits.get())), StartsWith("digits are empty"));
-  EXPECT_THAT(invalid(with_digits(other.digits.get())), StartsWith("digits belongs to another plan"));
-  EXPECT_EQ(null(ringlet_key_switch_decompose(plan, nullptr, in, n, nullptr)), "digits is null");
-  EXPECT_THAT(invalid(ringlet_key_switch_decompose(plan, other.digits.get(), in, n, nullptr)),
-              StartsWith("digits belongs to another plan"));
-  ASSERT_EQ(ringlet_key_switch_decompose(plan, plans_->digits.get(), in, n, nullptr), RINGLET_OK);
-  EXPECT_EQ(null(ringlet_key_switch_add_digits(plan, b, n, a, n, plans_->digits.get(), nullptr, nullptr)),
-            "key is null");
-  const auto accumulated = [&](ringlet_key_switch_sum* sum, const ringlet_key_switch_digits* digits,
+  const std::array digits{array(3)};
+  const auto with_digits = [&](const std::uint64_t* const* pointers, std::size_t rows,
                                const ringlet_switching_key* key) {
-    return ringlet_key_switch_accumulate(plan, sum, digits, key, nullptr);
+    return ringlet_key_switch_apply_digits(plan, b, n, a, n, pointers, n, rows, key, nullptr);
   };
-  const Sum longer = made<Sum>(ringlet_key_switch_sum_create, plan, std::size_t{3});
-  EXPECT_EQ(null(accumulated(nullptr, plans_->digits.get(), plans_->key.get())), "sum is null");
-  // The first of several wrong arguments is named.
-  EXPECT_EQ(null(accumulated(nullptr, nullptr, nullptr)), "sum is null");
-  EXPECT_EQ(null(accumulated(longer.get(), nullptr, nullptr)), "digits is null");
-  EXPECT_EQ(null(accumulated(longer.get(), nullptr, plans_->key.get())), "digits is null");
-  EXPECT_EQ(null(accumulated(longer.get(), plans_->digits.get(), nullptr)), "key is null");
-  EXPECT_THAT(invalid(accumulated(longer.get(), plans_->digits.get(), plans_->key.get())),
-              AllOf(StartsWith("level of digits is 2"), HasSubstr("sum, 3")));
-  EXPECT_THAT(invalid(accumulated(other.sum.get(), plans_->digits.get(), plans_->key.get())),
-              StartsWith("sum belongs to another plan"));
-  EXPECT_THAT(invalid(accumulated(longer.get(), other.digits.get(), plans_->key.get())), StartsWith("digits belongs"));
-  EXPECT_EQ(null(ringlet_key_switch_sum_clear(nullptr)), "sum is null");
-  EXPECT_EQ(null(ringlet_key_switch_mod_down(plan, b, n, a, n, nullptr, nullptr)), "sum is null");
-  EXPECT_THAT(invalid(ringlet_key_switch_mod_down(plan, b, n, a, n, other.sum.get(), nullptr)),
-              StartsWith("sum belongs to another plan"));
+  const auto multiplied = [&](const std::uint64_t* const* pointers, std::size_t rows,
+                              const ringlet_switching_key* key) {
+    return ringlet_key_switch_inner_product(plan, b, n, a, n, pointers, n, rows, key, nullptr);
+  };
+  const std::uint64_t* const pointers[] = {digits[0], nullptr};
+  const ringlet_switching_key* const key = plans_->key.get();
+  EXPECT_EQ(null(with_digits(nullptr, 2, key)), "digits is null");
+  EXPECT_EQ(null(multiplied(nullptr, 2, key)), "digits is null");
+  EXPECT_EQ(null(ringlet_key_switch_decompose(plan, nullptr, n, in, n, 2, nullptr)), "digits is null");
+  EXPECT_EQ(null(with_digits(pointers, 3, key)), "digits[1] is null");
+  EXPECT_THAT(invalid(with_digits(odd(pointers), 2, key)), StartsWith("address of digits is "));
+  for (const std::size_t rows : {std::size_t{0}, std::size_t{4}, max}) {
+    const auto says_so = StartsWith("rows is " + std::to_string(rows) + ", but ");
+    EXPECT_THAT(invalid(with_digits(pointers, rows, key)), says_so);
+    EXPECT_THAT(invalid(multiplied(pointers, rows, key)), says_so);
+    EXPECT_THAT(invalid(ringlet_key_switch_decompose(plan, digits.data(), n, in, n, rows, nullptr)), says_so);
+    EXPECT_THAT(invalid(ringlet_key_switch_add_special_multiple(plan, b, n, in, n, rows, nullptr)), says_so);
+  }
+  EXPECT_EQ(null(with_digits(pointers, 2, nullptr)), "key is null");
+  EXPECT_EQ(null(multiplied(pointers, 2, nullptr)), "key is null");
+  EXPECT_THAT(invalid(with_digits(pointers, 2, other.key.get())), StartsWith("key belongs to another plan"));
+  EXPECT_THAT(invalid(multiplied(pointers, 2, other.key.get())), StartsWith("key belongs to another plan"));
 }
 
 /// Callbacks that break the rules of executors.

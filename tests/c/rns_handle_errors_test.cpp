@@ -116,12 +116,6 @@ TEST(CRnsHandleErrors, KeySwitching) {
   EXPECT_EQ(ringlet_key_switch_size(smallest.get()), n);
   EXPECT_EQ(ringlet_key_switch_digit_count(smallest.get()), 1U);
   const ringlet_key_switch *const plan = plans.key_switch.get(), *const no_plan = nullptr;
-  for (const std::size_t level : {std::size_t{0}, std::size_t{4}}) {
-    EXPECT_THAT(refused(is_invalid, ringlet_key_switch_digits_create, plan, level), StartsWith("level is "));
-    EXPECT_THAT(refused(is_invalid, ringlet_key_switch_sum_create, plan, level), StartsWith("level is "));
-  }
-  EXPECT_EQ(refused(is_null, ringlet_key_switch_digits_create, no_plan, 1U), "key_switch is null");
-  EXPECT_EQ(refused(is_null, ringlet_key_switch_sum_create, no_plan, 1U), "key_switch is null");
   const Words words(RowPlans::all_size * n, 1);
   const std::uint64_t *const both[] = {words.data(), words.data()}, *const one[] = {words.data(), nullptr};
   const auto key = ringlet_switching_key_create;
@@ -203,8 +197,13 @@ TEST(CRnsHandleErrors, MissingHandles) {
   EXPECT_EQ(null(ringlet_automorphism_on_evaluations(nullptr, p, n, q, n, 2, nullptr)), "automorphism is null");
   EXPECT_EQ(null(ringlet_key_switch_apply(nullptr, p, n, q, n, r, n, 2, plans.key.get(), nullptr)),
             "key_switch is null");
-  EXPECT_EQ(null(ringlet_key_switch_decompose(nullptr, plans.digits.get(), r, n, nullptr)), "key_switch is null");
-  EXPECT_EQ(null(ringlet_key_switch_mod_down(nullptr, p, n, q, n, plans.sum.get(), nullptr)), "key_switch is null");
+  EXPECT_EQ(null(ringlet_key_switch_decompose(nullptr, out, n, r, n, 2, nullptr)), "key_switch is null");
+  EXPECT_EQ(null(ringlet_key_switch_apply_digits(nullptr, p, n, q, n, in, n, 2, plans.key.get(), nullptr)),
+            "key_switch is null");
+  EXPECT_EQ(null(ringlet_key_switch_accumulate(nullptr, p, n, q, n, in, n, 2, plans.key.get(), nullptr)),
+            "key_switch is null");
+  EXPECT_EQ(null(ringlet_key_switch_add_special_multiple(nullptr, p, n, q, n, 2, nullptr)), "key_switch is null");
+  EXPECT_EQ(null(ringlet_key_switch_mod_down(nullptr, p, n, q, n, r, n, r, n, 2, nullptr)), "key_switch is null");
   const ModDown down = made<ModDown>(ringlet_mod_down_create_of_coefficients, plans.all.get(), std::size_t{1},
                                      std::uint64_t{1}, std::uint64_t{1}, RINGLET_LIFT_CENTRED);
   EXPECT_THAT(invalid(ringlet_mod_down_on_evaluations(down.get(), p, n, q, n, nullptr)),
@@ -224,8 +223,6 @@ TEST(CRnsHandleErrors, NullHandles) {
   ringlet_automorphism_destroy(nullptr);
   ringlet_key_switch_destroy(nullptr);
   ringlet_switching_key_destroy(nullptr);
-  ringlet_key_switch_digits_destroy(nullptr);
-  ringlet_key_switch_sum_destroy(nullptr);
   EXPECT_EQ(ringlet_executor_workers(nullptr), 0U);
   EXPECT_EQ(ringlet_rns_base_size(nullptr), 0U);
   EXPECT_EQ(ringlet_rns_base_modulus(nullptr, 0), 0U);
@@ -239,8 +236,6 @@ TEST(CRnsHandleErrors, NullHandles) {
   EXPECT_EQ(ringlet_key_switch_size(nullptr), 0U);
   EXPECT_EQ(ringlet_key_switch_digit_count(nullptr), 0U);
   EXPECT_EQ(ringlet_switching_key_bytes(nullptr), 0U);
-  EXPECT_EQ(ringlet_key_switch_digits_level(nullptr), 0U);
-  EXPECT_EQ(ringlet_key_switch_sum_level(nullptr), 0U);
 }
 
 }  // namespace

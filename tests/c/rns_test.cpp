@@ -341,8 +341,6 @@ TEST_P(CRns, HandlesSayWhatTheyAre) {
   EXPECT_EQ(ringlet_key_switch_size(plans_->key_switch.get()), n);
   EXPECT_EQ(ringlet_key_switch_digit_count(plans_->key_switch.get()), plans_->cpp_key_switch.digits());
   EXPECT_EQ(ringlet_switching_key_bytes(plans_->key.get()), plans_->cpp_key.bytes());
-  EXPECT_EQ(ringlet_key_switch_digits_level(plans_->digits.get()), RowPlans::level);
-  EXPECT_EQ(ringlet_key_switch_sum_level(plans_->sum.get()), RowPlans::level);
   const Executor executor = made<Executor>(ringlet_executor_create, std::size_t{3}, run_in_reverse, nullptr);
   EXPECT_EQ(ringlet_executor_workers(executor.get()), 3U);
 }

@@ -93,12 +93,11 @@ class Rows {
       visit_({named(name + "add"), prepare, [&] { plan.add(first, second, in, key); }});
       return;
     }
-    ringlet::KeySwitchDigits digits(plan, 2);
-    ringlet::KeySwitchSum sum(plan, 2);
+    const RnsView digit = out_;
     visit_({named(name + "in steps"), prepare, [&] {
-              plan.decompose(digits, in);
-              plan.accumulate(sum, digits, key);
-              plan.mod_down(first, second, sum);
+              plan.decompose({&out_, 1}, in);
+              plan.inner_product(more_[0], more_[1], {&digit, 1}, key);
+              plan.mod_down(more_[0].first(2), more_[1].first(2), more_[0], more_[1]);
             }});
   }
 

@@ -226,23 +226,24 @@ TEST_P(WipedMemory, OfRows) {
     for (std::size_t i = 0; i < all; ++i) fill(std::span(key_words).subspan(i * n, n), primes[i]);
     const RnsView polynomial(key_words.data(), all, n), in(key_words.data(), level, n);
     const ringlet::RnsSpan b(out.data(), level, n), a(out.data() + level * n, level, n);
+    Words steps(4 * all * n);
+    const auto step = [&](std::size_t k) { return ringlet::RnsSpan(steps.data() + k * all * n, all, n); };
+    const std::vector<ringlet::RnsSpan> digits{step(0), step(1)};
     expect_wiped(
         n * sizeof(std::uint64_t),
         [&] {
           const ringlet::KeySwitch switch_key(n, base, special, {.digit_size = 2});
           const ringlet::SwitchingKey key =
               switch_key.prepare(std::vector<RnsView>(2, polynomial), std::vector<RnsView>(2, polynomial), {n, 5});
-          ringlet::KeySwitchDigits digits(switch_key, level);
-          ringlet::KeySwitchSum sum(switch_key, level);
           switch_key.decompose(digits, in);
-          switch_key.accumulate(sum, digits, key);
-          switch_key.mod_down(b, a, sum);
+          switch_key.inner_product(step(2), step(3), std::vector<RnsView>(digits.begin(), digits.end()), key);
+          switch_key.mod_down(b, a, step(2), step(3));
           switch_key(b, a, in, key);
           const ringlet::ModDown down(ringlet::RnsNtt(n, whole), all - level);
           down.on_evaluations({divided.data(), level, n}, polynomial);
           ringlet::to_integers(integers, level, in, base);
         },
-        key_words, out, divided, integers);
+        key_words, out, divided, integers, steps);
   }
 }
 

@@ -1,8 +1,10 @@
-// Arguments that key switching refuses, and failures of its executor.
+// Tests the errors of key switching: their messages, and that nothing is written.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "ringlet/key_switch.hpp"
 #include "rns/rns_cases.hpp"
@@ -14,8 +16,6 @@ namespace {
 using ringlet::Automorphism;
 using ringlet::Domain;
 using ringlet::KeySwitch;
-using ringlet::KeySwitchDigits;
-using ringlet::KeySwitchSum;
 using ringlet::Lift;
 using ringlet::RnsBase;
 using ringlet::RnsNtt;
@@ -24,30 +24,6 @@ using ringlet::RnsView;
 using ringlet::SwitchingKey;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
-
-/// Executor that throws.
-class FailingExecutor final : public ringlet::Executor {
- public:
-  [[nodiscard]] std::size_t workers() const noexcept override { return 1; }
-  void run(std::size_t /*count*/, const Task& /*task*/) override { throw std::runtime_error("no threads"); }
-};
-
-/// The old digits may have been overwritten in part.
-TEST(KeySwitch, DigitsAreEmptyAfterADecompositionThatFailed) {
-  const Words moduli = primes(50, 5, 32);
-  const KeySwitch plan(16, RnsBase(part(moduli, 0, 3)), RnsBase(part(moduli, 3, 5)));
-  Words words(13 * 16);
-  std::uint64_t* const p = words.data();
-  const std::vector<RnsView> polynomials(3, RnsView(p, 5, 16));
-  const SwitchingKey key = plan.prepare(polynomials, polynomials);
-  const RnsSpan b(p + 5 * 16, 3, 16), a(p + 8 * 16, 3, 16);
-  KeySwitchDigits digits(plan, 3);
-  plan.decompose(digits, {p, 3, 16});
-  EXPECT_NO_THROW(plan(b, a, digits, key));
-  FailingExecutor failing;
-  EXPECT_THROW(plan.decompose(digits, {p, 3, 16}, &failing), std::runtime_error);
-  EXPECT_THAT(message_of<std::invalid_argument>([&] { plan(b, a, digits, key); }), HasSubstr("digits are empty"));
-}
 
 TEST(KeySwitch, TakesItsTransforms) {
   const Words moduli = primes(50, 5, 32);
@@ -134,28 +110,103 @@ TEST(KeySwitch, RefusesWrongArguments) {
   EXPECT_THAT(error([&] { plan.add(bs, as, std::vector<RnsView>{bs[1], ins[0]}, key); }),
               HasSubstr("row 0 of out_b[1] overlaps row 0 of in[0]"));
 
-  EXPECT_THAT(error([&] { KeySwitchDigits(plan, 0); }), HasSubstr("level is 0"));
-  EXPECT_THAT(error([&] { KeySwitchSum(plan, 4); }), AllOf(HasSubstr("level is 4"), HasSubstr("1 to 3")));
-  KeySwitchDigits digits(plan, 2), foreign_digits(other, 2);
-  EXPECT_THAT(error([&] { plan(b, a, digits, key); }), HasSubstr("digits are empty"));
-  EXPECT_THAT(error([&] { plan.decompose(digits, {p + 4 * n, 1, n}); }), HasSubstr("rows of in is 1"));
-  EXPECT_THAT(error([&] { plan.decompose(foreign_digits, in); }), HasSubstr("digits belongs to another plan"));
-  KeySwitchSum sum_of_two(plan, 2);
-  EXPECT_THAT(error([&] { plan.accumulate(sum_of_two, digits, key); }), HasSubstr("digits are empty"));
-  plan.decompose(digits, in);
-  other.decompose(foreign_digits, in);
-  EXPECT_THAT(error([&] { plan(b, a, foreign_digits, key); }), HasSubstr("digits belongs to another plan"));
-  EXPECT_THAT(error([&] { plan(b, a, digits, foreign); }), HasSubstr("key belongs to another plan"));
-  EXPECT_THAT(error([&] { plan({p, 1, n}, a, digits, key); }), HasSubstr("rows of out_b is 1"));
-  KeySwitchSum sum(plan, 1), foreign_sum(other, 2);
-  EXPECT_THAT(error([&] { plan.accumulate(sum, digits, key); }), HasSubstr("level of digits is 2"));
-  EXPECT_THAT(error([&] { plan.accumulate(foreign_sum, digits, key); }), HasSubstr("sum belongs to another plan"));
-  EXPECT_THAT(error([&] { plan.accumulate(sum_of_two, foreign_digits, key); }),
-              HasSubstr("digits belongs to another plan"));
-  EXPECT_THAT(error([&] { plan.accumulate(sum_of_two, digits, foreign); }), HasSubstr("key belongs to another plan"));
-  EXPECT_THAT(error([&] { plan.mod_down(b, a, foreign_sum); }), HasSubstr("sum belongs to another plan"));
-  EXPECT_THAT(error([&] { plan.mod_down(b, a, sum); }), HasSubstr("rows of out_b is 2"));
   EXPECT_EQ(words, Words(10 * n));
+}
+
+TEST(KeySwitch, RefusesWrongDigitsAndSums) {
+  constexpr std::size_t n = 16;
+  const Words moduli = primes(50, 5, 2 * n);
+  const RnsBase base(part(moduli, 0, 3)), special(part(moduli, 3, 5));
+  const auto error = [](const auto& call) { return message_of<std::invalid_argument>(call); };
+  const KeySwitch plan(n, base, special, {.digit_size = 2}), other(n, base, special, {.digit_size = 2});
+  Words words(25 * n);
+  std::uint64_t* const p = words.data();
+  const std::vector<RnsView> pair(2, RnsView(p, 5, n));
+  const SwitchingKey key = plan.prepare(pair, pair), foreign = other.prepare(pair, pair);
+  // Level 3: two digits of five rows each, sums of five rows, results of three.
+  const auto digit = [&](std::size_t k, std::size_t rows = 5, std::size_t size = n) {
+    return RnsSpan(p + 5 * k * n, rows, size);
+  };
+  const RnsSpan b = digit(2), a = digit(3);
+  const RnsView in(p + 20 * n, 3, n);
+  using Spans = std::vector<RnsSpan>;
+  using Views = std::vector<RnsView>;
+  const auto decompose = [&](const Spans& digits, const RnsView& from) {
+    return error([&] { plan.decompose(digits, from); });
+  };
+  EXPECT_NO_THROW(plan.decompose(Spans{digit(0), digit(1)}, in));
+  EXPECT_THAT(decompose({digit(0)}, in), AllOf(HasSubstr("number of digits is 1"), HasSubstr("2 at level 3")));
+  EXPECT_THAT(decompose({digit(0), digit(1)}, in.first(2)), HasSubstr("number of digits is 2"));
+  EXPECT_THAT(decompose({digit(0)}, in.first(2)), HasSubstr("rows of digits[0] is 5, but it must be 4"));
+  EXPECT_THAT(decompose({digit(0), digit(1, 4)}, in), HasSubstr("rows of digits[1] is 4"));
+  EXPECT_THAT(decompose({digit(0), digit(1, 5, n - 1)}, in), HasSubstr("15"));
+  EXPECT_THAT(decompose({digit(0), digit(1)}, in.first(0)), HasSubstr("rows of in is 0"));
+  EXPECT_THAT(decompose({digit(0), digit(1)}, digit(4, 4)), AllOf(HasSubstr("rows of in is 4"), HasSubstr("1 to 3")));
+  EXPECT_THAT(decompose({digit(0), digit(1)}, digit(1, 3)), HasSubstr("row 0 of digits[1] overlaps row 0 of in"));
+  EXPECT_THAT(decompose({digit(0), digit(0)}, in), HasSubstr("row 0 of digits[1] overlaps row 0 of digits[0]"));
+
+  using OfDigits =
+      void (KeySwitch::*)(RnsSpan, RnsSpan, std::span<const RnsView>, const SwitchingKey&, ringlet::Executor*) const;
+  struct Step {
+    OfDigits call;
+    std::size_t rows;
+    const char* b;
+    const char* a;
+  };
+  for (const auto& [call, rows, b_name, a_name] :
+       {Step{&KeySwitch::operator(), 3, "out_b", "out_a"}, Step{&KeySwitch::add, 3, "out_b", "out_a"},
+        Step{&KeySwitch::inner_product, 5, "sum_b", "sum_a"}, Step{&KeySwitch::accumulate, 5, "sum_b", "sum_a"}}) {
+    SCOPED_TRACE(b_name);
+    const auto with = [&, operation = call](const RnsSpan& to_b, const RnsSpan& to_a, const Views& digits,
+                                            const SwitchingKey& by) {
+      return error([&] { (plan.*operation)(to_b, to_a, digits, by, nullptr); });
+    };
+    const RnsSpan to_b = b.first(rows), to_a = a.first(rows);
+    const Views digits{digit(0), digit(1)};
+    EXPECT_NO_THROW((plan.*call)(to_b, to_a, digits, key, nullptr));
+    EXPECT_THAT(with(to_b, to_a, digits, foreign), HasSubstr("key belongs to another plan"));
+    EXPECT_THAT(with(to_b, to_a, {}, key), HasSubstr("number of digits is 0"));
+    EXPECT_THAT(with(to_b, to_a, {digit(0)}, key), HasSubstr("number of digits is 1"));
+    EXPECT_THAT(with(to_b, to_a, {digit(0, 2), digit(1)}, key),
+                AllOf(HasSubstr("rows of digits[0] is 2"), HasSubstr("[3, 5]")));
+    EXPECT_THAT(with(to_b, to_a, {RnsSpan(p, 6, n), digit(2)}, key), HasSubstr("rows of digits[0] is 6"));
+    EXPECT_THAT(with(to_b, to_a, {digit(0), digit(1, 4)}, key), HasSubstr("rows of digits[1] is 4"));
+    EXPECT_THAT(with(to_b, to_a, {digit(0), digit(1, 5, n - 1)}, key), HasSubstr("15"));
+    EXPECT_THAT(with(b.first(rows - 1), to_a, digits, key), HasSubstr(std::string("rows of ") + b_name));
+    EXPECT_THAT(with(to_b, a.first(rows - 1), digits, key), HasSubstr(std::string("rows of ") + a_name));
+    EXPECT_THAT(with(to_b, to_b, digits, key), HasSubstr("overlaps"));
+    EXPECT_THAT(with(to_b, to_a, {digit(0), digit(2)}, key),
+                HasSubstr(std::string("row 0 of ") + b_name + " overlaps row 0 of digits[1]"));
+    EXPECT_THAT(with(to_b, to_a, {digit(3), digit(1)}, key),
+                HasSubstr(std::string("row 0 of ") + a_name + " overlaps row 0 of digits[0]"));
+  }
+
+  for (const auto call : {&KeySwitch::mod_down, &KeySwitch::add_mod_down}) {
+    const auto with = [&](const RnsSpan& out_b, const RnsSpan& out_a, const RnsView& sum_b, const RnsView& sum_a) {
+      return error([&] { (plan.*call)(out_b, out_a, sum_b, sum_a, nullptr); });
+    };
+    const RnsSpan to_b = digit(0, 3), to_a = digit(1, 3);
+    EXPECT_NO_THROW((plan.*call)(to_b, to_a, b, a, nullptr));
+    EXPECT_NO_THROW((plan.*call)(b.first(3), a.first(3), b, a, nullptr));
+    EXPECT_THAT(with(to_b, to_a, b.first(2), a), AllOf(HasSubstr("rows of sum_b is 2"), HasSubstr("[3, 5]")));
+    EXPECT_THAT(with(to_b, to_a, b, a.first(4)), HasSubstr("rows of sum_a is 4"));
+    EXPECT_THAT(with(to_b.first(2), to_a, b, a), HasSubstr("rows of out_b is 2"));
+    EXPECT_THAT(with(to_b, digit(1, 4), b, a), HasSubstr("rows of out_a is 4"));
+    EXPECT_THAT(with(to_b, to_b, b, a), HasSubstr("overlaps"));
+    EXPECT_THAT(with(a.first(3), to_a, b, a), HasSubstr("row 0 of out_b overlaps row 0 of sum_a"));
+    EXPECT_THAT(with(to_b, b.first(3), b, a), HasSubstr("row 0 of out_a overlaps row 0 of sum_b"));
+    EXPECT_THAT(with(RnsSpan(p + 11 * n, 3, n), to_a, b, a), HasSubstr("row 0 of out_b overlaps row 1 of sum_b"));
+  }
+
+  const auto add_multiple = [&](const RnsSpan& sum, const RnsView& c) {
+    return error([&] { plan.add_special_multiple(sum, c); });
+  };
+  EXPECT_NO_THROW(plan.add_special_multiple(b, in));
+  EXPECT_THAT(add_multiple(b.first(4), in), HasSubstr("rows of sum is 4"));
+  EXPECT_THAT(add_multiple(b, digit(4, 4)), HasSubstr("rows of c is 4"));
+  EXPECT_THAT(add_multiple(b, {p, 3, n - 1}), HasSubstr("15"));
+  EXPECT_THAT(add_multiple(b, {p + 11 * n, 3, n}), HasSubstr("row 1 of sum overlaps row 0 of c"));
+  EXPECT_EQ(words, Words(25 * n));
 }
 
 }  // namespace

@@ -17,8 +17,6 @@ namespace {
 using ringlet::Automorphism;
 using ringlet::Domain;
 using ringlet::KeySwitch;
-using ringlet::KeySwitchDigits;
-using ringlet::KeySwitchSum;
 using ringlet::Lift;
 using ringlet::RnsBase;
 using ringlet::RnsNtt;

@@ -185,11 +185,12 @@ class GadgetProduct {
   /// Returns Lattigo's result for any polynomial, as coefficients.
   [[nodiscard]] std::array<Rows, 2> of_any(const Rows& in) const {
     const std::size_t level = in.size();
-    ringlet::KeySwitchSum sum(plan_, level);
-    accumulate(sum, in, key_);
-    accumulate(sum, in_upper_half(in), prepared(times_minus_digit("key_b", level), times_minus_digit("key_a", level)));
+    Block sum_b = empty_extended(level), sum_a = sum_b;
+    accumulate(sum_b, sum_a, in, key_);
+    accumulate(sum_b, sum_a, in_upper_half(in),
+               prepared(times_minus_digit("key_b", level), times_minus_digit("key_a", level)));
     Block b = empty(level), a = empty(level);
-    plan_.mod_down(b.span(), a.span(), sum);
+    plan_.mod_down(b.span(), a.span(), sum_b.view(), sum_a.view());
     return {coefficients(ntt_, b), coefficients(ntt_, a)};
   }
 
@@ -216,6 +217,8 @@ class GadgetProduct {
 
  private:
   [[nodiscard]] Block empty(std::size_t level) const { return {level, n_, n_}; }
+  /// Returns zeros modulo the moduli of a level and of P.
+  [[nodiscard]] Block empty_extended(std::size_t level) const { return empty(level + plan_.special().size()); }
 
   /// Prepares a key from coefficients: polynomials one after the other, with a row for each modulus.
   [[nodiscard]] SwitchingKey prepared(const Rows& b, const Rows& a, const Automorphism* automorphism = nullptr) const {
@@ -243,10 +246,12 @@ class GadgetProduct {
     return result;
   }
 
-  void accumulate(ringlet::KeySwitchSum& sum, const Rows& in, const SwitchingKey& key) const {
-    ringlet::KeySwitchDigits digits(plan_, in.size());
-    plan_.decompose(digits, transformed(ntt_, in).view());
-    plan_.accumulate(sum, digits, key);
+  void accumulate(Block& sum_b, Block& sum_a, const Rows& in, const SwitchingKey& key) const {
+    std::vector<Block> digits(plan_.digits(in.size()), empty_extended(in.size()));
+    std::vector<ringlet::RnsSpan> spans;
+    for (Block& digit : digits) spans.push_back(digit.span());
+    plan_.decompose(spans, transformed(ntt_, in).view());
+    plan_.accumulate(sum_b.span(), sum_a.span(), std::vector<RnsView>(spans.begin(), spans.end()), key);
   }
 
   /// Returns the moduli of the digit that begins at `begin`, at a level.

@@ -77,8 +77,9 @@ class RnsMemory : public BackendTest<unsigned> {
   ringlet::KeySwitch switch_key_{n, base_, special_, {.digit_size = 2}};
   std::vector<RnsView> polynomials_ = std::vector<RnsView>(2, in(moduli));
   ringlet::SwitchingKey key_ = switch_key_.prepare(polynomials_, polynomials_, automorphism_);
-  ringlet::KeySwitchDigits digits_{switch_key_, level};
-  ringlet::KeySwitchSum sum_{switch_key_, level};
+  std::vector<std::uint64_t> digit_words_ = std::vector<std::uint64_t>(2 * moduli * n);
+  std::vector<RnsSpan> digits_{{digit_words_.data(), moduli, n}, {digit_words_.data() + moduli * n, moduli, n}};
+  std::vector<RnsView> digit_views_{digits_.begin(), digits_.end()};
   OneAfterTheOther executor_{3};
 
   [[nodiscard]] std::vector<Operation> operations() {
@@ -97,9 +98,13 @@ class RnsMemory : public BackendTest<unsigned> {
         {"key switch", [this] { switch_key_(out(level), second(level), in(level), key_, &executor_); }},
         {"added key switch", [this] { switch_key_.add(out(level), second(level), in(level), key_, &executor_); }},
         {"decompose", [this] { switch_key_.decompose(digits_, in(level), &executor_); }},
-        {"key switch of digits", [this] { switch_key_(out(level), second(level), digits_, key_, &executor_); }},
-        {"accumulate", [this] { switch_key_.accumulate(sum_, digits_, key_, &executor_); }},
-        {"mod down of a sum", [this] { switch_key_.mod_down(out(level), second(level), sum_, &executor_); }},
+        {"key switch of digits", [this] { switch_key_(out(level), second(level), digit_views_, key_, &executor_); }},
+        {"inner product of digits",
+         [this] { switch_key_.inner_product(out(moduli), second(moduli), digit_views_, key_, &executor_); }},
+        {"accumulate", [this] { switch_key_.accumulate(out(moduli), second(moduli), digit_views_, key_, &executor_); }},
+        {"multiple of P", [this] { switch_key_.add_special_multiple(out(moduli), in(level), &executor_); }},
+        {"mod down of sums",
+         [this] { switch_key_.mod_down(out(level), second(level), in(moduli), in(moduli), &executor_); }},
     };
   }
 };
@@ -132,7 +137,6 @@ TEST_P(RnsMemory, APlanOutlivesMemoryThatRanOut) {
     }
     const std::vector<std::uint64_t> after = results_;
     std::ranges::fill(results_, 0);
-    if (operation.name == "accumulate") sum_.clear();
     operation.call();
     EXPECT_EQ(results_, after) << operation.name;
   }

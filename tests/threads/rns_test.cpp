@@ -66,8 +66,10 @@ TEST_P(RnsThreads, ShareKeysAndDigits) {
   std::iota(words.begin(), words.end(), std::uint64_t{1} << 48);
   const std::vector<ringlet::RnsView> polynomials(2, ringlet::RnsView(words.data(), 5, n));
   const ringlet::SwitchingKey key = switch_key.prepare(polynomials, polynomials);
-  ringlet::KeySwitchDigits digits(switch_key, 3);
-  switch_key.decompose(digits, {words.data(), 3, n});
+  std::vector<std::uint64_t> digit_words(10 * n);
+  const std::vector<ringlet::RnsSpan> spans{{digit_words.data(), 5, n}, {digit_words.data() + 5 * n, 5, n}};
+  const std::vector<ringlet::RnsView> digits(spans.begin(), spans.end());
+  switch_key.decompose(spans, {words.data(), 3, n});
   const auto result = [&](unsigned thread) {
     std::vector<std::uint64_t> out(6 * n);
     if (thread % 2 == 0) {

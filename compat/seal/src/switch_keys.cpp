@@ -186,8 +186,11 @@ std::vector<Ciphertext> rotate_many(const Plans& plans, const Ciphertext& in, co
   const RnsBase& base = plans.base();
   Executor* const executor = plans.executor();
   const Polynomials image(1, in.coeff_modulus_size(), in.poly_modulus_degree(), pool);
-  KeySwitchDigits digits(keys.plan, in.coeff_modulus_size());
-  keys.plan.decompose(digits, rows(in, 1), executor);
+  const std::size_t level = in.coeff_modulus_size();
+  const Polynomials polynomials(keys.plan.digits(level), level + keys.plan.special().size(), in.poly_modulus_degree(),
+                                pool);
+  keys.plan.decompose(polynomials.spans(), rows(in, 1), executor);
+  const std::vector<RnsView> digits = polynomials.views();
   std::vector<Ciphertext> results;
   for (const HoistedRotation& rotation : rotations) {
     Ciphertext& result = results.emplace_back(pool);

@@ -136,16 +136,6 @@ pub struct ringlet_switching_key {
 }
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct ringlet_key_switch_digits {
-    _unused: [u8; 0],
-}
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
-pub struct ringlet_key_switch_sum {
-    _unused: [u8; 0],
-}
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
 pub struct ringlet_multiword_modulus {
     _unused: [u8; 0],
 }
@@ -980,18 +970,13 @@ extern "C" {
         key: *const ringlet_switching_key,
         executor: *const ringlet_executor,
     ) -> ringlet_status;
-    pub fn ringlet_key_switch_digits_create(
-        digits: *mut *mut ringlet_key_switch_digits,
-        key_switch: *const ringlet_key_switch,
-        level: usize,
-    ) -> ringlet_status;
-    pub fn ringlet_key_switch_digits_destroy(digits: *mut ringlet_key_switch_digits);
-    pub fn ringlet_key_switch_digits_level(digits: *const ringlet_key_switch_digits) -> usize;
     pub fn ringlet_key_switch_decompose(
         key_switch: *const ringlet_key_switch,
-        digits: *mut ringlet_key_switch_digits,
+        digits: *const *mut u64,
+        digits_stride: usize,
         in_: *const u64,
         in_stride: usize,
+        rows: usize,
         executor: *const ringlet_executor,
     ) -> ringlet_status;
     pub fn ringlet_key_switch_apply_digits(
@@ -1000,7 +985,9 @@ extern "C" {
         out_b_stride: usize,
         out_a: *mut u64,
         out_a_stride: usize,
-        digits: *const ringlet_key_switch_digits,
+        digits: *const *const u64,
+        digits_stride: usize,
+        rows: usize,
         key: *const ringlet_switching_key,
         executor: *const ringlet_executor,
     ) -> ringlet_status;
@@ -1010,23 +997,43 @@ extern "C" {
         out_b_stride: usize,
         out_a: *mut u64,
         out_a_stride: usize,
-        digits: *const ringlet_key_switch_digits,
+        digits: *const *const u64,
+        digits_stride: usize,
+        rows: usize,
         key: *const ringlet_switching_key,
         executor: *const ringlet_executor,
     ) -> ringlet_status;
-    pub fn ringlet_key_switch_sum_create(
-        sum: *mut *mut ringlet_key_switch_sum,
+    pub fn ringlet_key_switch_inner_product(
         key_switch: *const ringlet_key_switch,
-        level: usize,
+        sum_b: *mut u64,
+        sum_b_stride: usize,
+        sum_a: *mut u64,
+        sum_a_stride: usize,
+        digits: *const *const u64,
+        digits_stride: usize,
+        rows: usize,
+        key: *const ringlet_switching_key,
+        executor: *const ringlet_executor,
     ) -> ringlet_status;
-    pub fn ringlet_key_switch_sum_destroy(sum: *mut ringlet_key_switch_sum);
-    pub fn ringlet_key_switch_sum_level(sum: *const ringlet_key_switch_sum) -> usize;
-    pub fn ringlet_key_switch_sum_clear(sum: *mut ringlet_key_switch_sum) -> ringlet_status;
     pub fn ringlet_key_switch_accumulate(
         key_switch: *const ringlet_key_switch,
-        sum: *mut ringlet_key_switch_sum,
-        digits: *const ringlet_key_switch_digits,
+        sum_b: *mut u64,
+        sum_b_stride: usize,
+        sum_a: *mut u64,
+        sum_a_stride: usize,
+        digits: *const *const u64,
+        digits_stride: usize,
+        rows: usize,
         key: *const ringlet_switching_key,
+        executor: *const ringlet_executor,
+    ) -> ringlet_status;
+    pub fn ringlet_key_switch_add_special_multiple(
+        key_switch: *const ringlet_key_switch,
+        sum: *mut u64,
+        sum_stride: usize,
+        c: *const u64,
+        c_stride: usize,
+        rows: usize,
         executor: *const ringlet_executor,
     ) -> ringlet_status;
     pub fn ringlet_key_switch_mod_down(
@@ -1035,7 +1042,24 @@ extern "C" {
         out_b_stride: usize,
         out_a: *mut u64,
         out_a_stride: usize,
-        sum: *const ringlet_key_switch_sum,
+        sum_b: *const u64,
+        sum_b_stride: usize,
+        sum_a: *const u64,
+        sum_a_stride: usize,
+        rows: usize,
+        executor: *const ringlet_executor,
+    ) -> ringlet_status;
+    pub fn ringlet_key_switch_add_mod_down(
+        key_switch: *const ringlet_key_switch,
+        out_b: *mut u64,
+        out_b_stride: usize,
+        out_a: *mut u64,
+        out_a_stride: usize,
+        sum_b: *const u64,
+        sum_b_stride: usize,
+        sum_a: *const u64,
+        sum_a_stride: usize,
+        rows: usize,
         executor: *const ringlet_executor,
     ) -> ringlet_status;
     pub fn ringlet_multiword_parse(

@@ -68,7 +68,7 @@ impl Default for KeySwitchOptions {
     }
 }
 
-/// Switching key in the plan's form: a copy in the order of reading, with constants multiplied in. It belongs to the
+/// Switching key in the plan's form: a copy in the order of reading. It belongs to the
 /// plan that made it.
 ///
 /// ```
