@@ -57,7 +57,8 @@ RINGLET_API ringlet_status ringlet_switching_key_create(ringlet_switching_key** 
 /// Makes a key that reads the caller's polynomials in place, with the same results. It copies nothing, and later
 /// changes of the polynomials take effect. Operations take longer than with a key of `ringlet_switching_key_create`.
 /// Shape      as for `ringlet_switching_key_create`
-/// Validity   the polynomials live as long as the key is used, and do not change while an operation reads them
+/// Validity   the polynomials, and pointers to their rows, live as long as the key is used, and do not change while an
+///            operation reads them
 /// Output     *key: a new handle for `ringlet_switching_key_destroy`
 RINGLET_API ringlet_status ringlet_switching_key_borrow(ringlet_switching_key** key,
                                                         const ringlet_key_switch* key_switch, const uint64_t* const* b,

@@ -13,8 +13,9 @@ extern "C" {
 /// What ringlet.h says about all functions holds, and:
 ///
 /// Rows       residues are rows of n words, one for each modulus. `out` points to row 0, and each row begins
-///            `out_stride` words after the one before, at least n. Where rows or n follow from a handle, no argument
-///            repeats them.
+///            `out_stride` words after the one before, at least n. With the stride RINGLET_ROW_POINTERS, `out` is
+///            `ringlet_rows(pointers)`, and row i begins at pointers[i]. Where rows or n follow from a handle, no
+///            argument repeats them.
 /// Level      `rows` is a number of moduli, the first ones of the base: from 1 to all of them
 /// Values     [0, q_i) in row i of inputs and outputs unless a comment says otherwise
 /// Overlap    row i of an output may be row i of an input; other overlaps of rows give RINGLET_INVALID_ARGUMENT
@@ -22,6 +23,20 @@ extern "C" {
 /// Errors     RINGLET_OUT_OF_MEMORY also for the working memory of a plan, which it keeps for later calls. With an
 ///            executor, outputs may have been written by then, because workers allocate theirs when they need it
 
+/// @name Rows by pointers
+/// Every function with a stride takes rows wherever they lie, with a pointer to each.
+/// @{
+
+/// Stride of rows by pointers.
+#define RINGLET_ROW_POINTERS SIZE_MAX
+
+/// Returns the address to pass with RINGLET_ROW_POINTERS for rows that are written. It is not to be read.
+/// Shape      pointers: one for each row
+RINGLET_API uint64_t* ringlet_rows(uint64_t* const* pointers);
+/// Returns the address to pass with RINGLET_ROW_POINTERS for rows that are read.
+RINGLET_API const uint64_t* ringlet_const_rows(const uint64_t* const* pointers);
+
+/// @}
 /// @name Executors
 /// @{
 

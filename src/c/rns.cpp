@@ -121,6 +121,14 @@ ringlet_status transform(TransformOfSeveral operation, const ringlet_rns_ntt* ha
 
 }  // namespace
 
+uint64_t* ringlet_rows(uint64_t* const* pointers) {
+  return reinterpret_cast<std::uint64_t*>(const_cast<std::uint64_t**>(pointers));
+}
+
+const uint64_t* ringlet_const_rows(const uint64_t* const* pointers) {
+  return reinterpret_cast<const std::uint64_t*>(pointers);
+}
+
 ringlet_status ringlet_rns_base_create(ringlet_rns_base** base, const uint64_t* moduli, size_t count) {
   return create("base", base, [=] {
     if (count == 0 || count > RnsBase::max_size) ringlet::api::reject("count", count, "it must be 1 to 64");

@@ -54,10 +54,22 @@ inline Shape level_of(const RnsBase& base, std::size_t rows, std::size_t n) {
   return {rows, n};
 }
 
+/// Returns the rows behind an address from `ringlet_rows` or `ringlet_const_rows`.
+template <class Word>
+BasicRnsSpan<Word> rows_by_pointers(const char* name, Word* address, const Shape& shape) {
+  require_address(name, address);
+  require_length<Word>(shape.n);
+  if (shape.rows == 0) api::reject("rows", 0, "it must be at least 1");
+  const std::span pointers(reinterpret_cast<Word* const*>(address), shape.rows);
+  for (std::size_t i = 0; i < shape.rows; ++i) require_address(api::element(name, i).c_str(), pointers[i]);
+  return {pointers, shape.n};
+}
+
 /// Returns the caller's rows, checked as far as possible. stride_name is null if it is the array's name and "_stride".
 template <class Word>
 BasicRnsSpan<Word> rows_of(const char* name, Word* words, std::size_t stride, const Shape& shape,
                            const char* stride_name = nullptr) {
+  if (stride == RINGLET_ROW_POINTERS) return rows_by_pointers(name, words, shape);
   array(name, words, shape.n);
   const auto reject_stride = [=](const std::string& rule) {
     api::reject(stride_name != nullptr ? std::string(stride_name) : std::string(name) + "_stride", stride, rule);

@@ -76,7 +76,7 @@ TEST_P(CRnsErrors, NullPointersAndAlignment) {
 TEST_P(CRnsErrors, Shapes) {
   for (const RowOperation& operation : plans_->operations()) {
     SCOPED_TRACE(operation.name);
-    for (const std::size_t stride : {std::size_t{0}, n - 1, max / 16, max}) {
+    for (const std::size_t stride : {std::size_t{0}, n - 1, max / 16, max - 1}) {
       for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
         RowArguments x = valid(operation);
         set_stride(x.out_stride, operation.outputs, i, stride);
@@ -105,6 +105,45 @@ TEST_P(CRnsErrors, Shapes) {
       x.n = max;
       EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("n is " + std::to_string(max)));
     }
+  }
+}
+
+TEST_P(CRnsErrors, RowsByPointers) {
+  for (const RowOperation& operation : plans_->operations()) {
+    SCOPED_TRACE(operation.name);
+    std::vector<std::vector<std::uint64_t*>> pointers;
+    const auto by_pointers = [&] {
+      pointers.clear();
+      RowArguments x = valid(operation);
+      const auto address = [&](const std::uint64_t* array, std::size_t rows) {
+        auto& of_rows = pointers.emplace_back();
+        for (std::size_t i = 0; i < rows; ++i) of_rows.push_back(const_cast<std::uint64_t*>(array) + i * n);
+        return ringlet_rows(of_rows.data());
+      };
+      for (std::size_t i = 0; i < operation.outputs.size(); ++i) x.out[i] = address(x.out[i], operation.out_rows);
+      for (std::size_t i = 0; i < operation.inputs.size(); ++i) x.in[i] = address(x.in[i], operation.in_rows);
+      x.out_stride.fill(RINGLET_ROW_POINTERS);
+      x.in_stride.fill(RINGLET_ROW_POINTERS);
+      return x;
+    };
+    std::vector<std::string> names = operation.outputs;
+    names.insert(names.end(), operation.inputs.begin(), operation.inputs.end());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      RowArguments x = by_pointers();
+      (void)(i < operation.outputs.size() ? x.out[i] = nullptr : x.in[i - operation.outputs.size()] = nullptr);
+      EXPECT_EQ(null(operation.in_c(x)), names[i] + " is null");
+      const std::size_t last = (i < operation.outputs.size() ? operation.out_rows : operation.in_rows) - 1;
+      const std::string row = names[i] + "[" + std::to_string(last) + "]";
+      x = by_pointers();
+      pointers[i][last] = nullptr;
+      EXPECT_EQ(null(operation.in_c(x)), row + " is null");
+      pointers[i][last] = odd(array(0));
+      EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("address of " + row + " is "));
+    }
+    if (!operation.takes_n) continue;
+    RowArguments x = by_pointers();
+    x.n = 0;
+    EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("n is 0, but it must be at least 1"));
   }
 }
 

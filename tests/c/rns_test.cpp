@@ -10,6 +10,7 @@
 #include "c/rns_calls.hpp"
 #include "reference/modular.hpp"
 #include "support/backends.hpp"
+#include "support/guarded_buffer.hpp"
 
 namespace ringlet_test::c_api {
 namespace {
@@ -102,6 +103,86 @@ TEST_P(CRns, OperationsAgreeWithCppInPlace) {
     EXPECT_EQ(buffers.inputs, expected.inputs);
     EXPECT_EQ(buffers.outputs, expected.outputs);
   }
+}
+
+/// Rows by pointers: each row ends at a guard word, and rows lie in another order than their moduli.
+class PointedRows {
+ public:
+  explicit PointedRows(const ringlet::RnsView& rows) {
+    for (std::size_t i = rows.rows(); i-- > 0;) rows_.push_back(std::make_unique<GuardedBuffer>(rows[i], i % 8));
+    for (std::size_t i = 0; i < rows.rows(); ++i) pointers_.push_back(rows_[rows.rows() - 1 - i]->span().data());
+  }
+  [[nodiscard]] std::uint64_t* address() const { return ringlet_rows(pointers_.data()); }
+  [[nodiscard]] Words words() const {
+    Words result;
+    for (const std::uint64_t* row : pointers_) result.insert(result.end(), row, row + n);
+    return result;
+  }
+
+ private:
+  std::vector<std::unique_ptr<GuardedBuffer>> rows_;
+  std::vector<std::uint64_t*> pointers_;
+};
+
+Words words_of(const ringlet::RnsView& rows) {
+  Words result;
+  for (std::size_t i = 0; i < rows.rows(); ++i) result.insert(result.end(), rows[i].begin(), rows[i].end());
+  return result;
+}
+
+TEST_P(CRns, OperationsAgreeWithCppOnRowsByPointers) {
+  for (const RowOperation& operation : plans_->operations()) {
+    SCOPED_TRACE(operation.name);
+    Buffers buffers = buffers_for(operation);
+    const RowArguments by_stride = arguments_of(operation, buffers);
+    RowArguments x{.rows = operation.out_rows, .n = n};
+    std::vector<PointedRows> out, in;
+    for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
+      x.out[i] = out.emplace_back(ringlet::RnsView(by_stride.out[i], operation.out_rows, n, by_stride.out_stride[i]))
+                     .address();
+      x.out_stride[i] = RINGLET_ROW_POINTERS;
+    }
+    for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
+      x.in[i] =
+          in.emplace_back(ringlet::RnsView(by_stride.in[i], operation.in_rows, n, by_stride.in_stride[i])).address();
+      x.in_stride[i] = RINGLET_ROW_POINTERS;
+    }
+    call_cpp(operation, by_stride);
+    ASSERT_EQ(operation.in_c(x), RINGLET_OK) << ringlet_last_error_message();
+    for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
+      EXPECT_EQ(out[i].words(), words_of({by_stride.out[i], operation.out_rows, n, by_stride.out_stride[i]}));
+    }
+    for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
+      EXPECT_EQ(in[i].words(), words_of({by_stride.in[i], operation.in_rows, n, by_stride.in_stride[i]}));
+    }
+  }
+}
+
+TEST_P(CRns, KeysByPointersAreTheSame) {
+  std::vector<PointedRows> polynomials;
+  std::vector<const std::uint64_t*> by_stride, by_pointers;
+  std::vector<Words> words;
+  for (std::size_t i = 0; i < 4; ++i) {
+    const Words& rows = words.emplace_back(random_rows(random_, plans_->moduli, n, n));
+    by_stride.push_back(rows.data());
+    by_pointers.push_back(polynomials.emplace_back(ringlet::RnsView(rows.data(), RowPlans::all_size, n)).address());
+  }
+  const ringlet_key_switch* const plan = plans_->key_switch.get();
+  const SwitchingKey expected =
+      made<SwitchingKey>(ringlet_switching_key_create, plan, by_stride.data(), by_stride.data() + 2, n, nullptr);
+  const SwitchingKey prepared = made<SwitchingKey>(ringlet_switching_key_create, plan, by_pointers.data(),
+                                                   by_pointers.data() + 2, RINGLET_ROW_POINTERS, nullptr);
+  const SwitchingKey borrowed = made<SwitchingKey>(ringlet_switching_key_borrow, plan, by_pointers.data(),
+                                                   by_pointers.data() + 2, RINGLET_ROW_POINTERS);
+  const Words in = random_rows(random_, plans_->moduli, n, n);
+  const auto switched = [&](const SwitchingKey& key) {
+    Words out(6 * n);
+    EXPECT_EQ(ringlet_key_switch_apply(plan, out.data(), n, out.data() + 3 * n, n, in.data(), n, 3, key.get(), nullptr),
+              RINGLET_OK);
+    return out;
+  };
+  EXPECT_EQ(switched(prepared), switched(expected));
+  EXPECT_EQ(switched(borrowed), switched(expected));
 }
 
 TEST_P(CRns, IntegersAgreeWithCpp) {

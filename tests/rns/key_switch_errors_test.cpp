@@ -124,9 +124,8 @@ TEST(KeySwitch, RefusesWrongDigitsAndSums) {
   const std::vector<RnsView> pair(2, RnsView(p, 5, n));
   const SwitchingKey key = plan.prepare(pair, pair), foreign = other.prepare(pair, pair);
   // Level 3: two digits of five rows each, sums of five rows, results of three.
-  const auto digit = [&](std::size_t k, std::size_t rows = 5, std::size_t size = n) {
-    return RnsSpan(p + 5 * k * n, rows, size);
-  };
+  const auto digit = [&](std::size_t k, std::size_t rows = 5) { return RnsSpan(p + 5 * k * n, rows, n); };
+  const RnsSpan shorter(p + 5 * n, 5, n - 1);
   const RnsSpan b = digit(2), a = digit(3);
   const RnsView in(p + 20 * n, 3, n);
   using Spans = std::vector<RnsSpan>;
@@ -139,7 +138,7 @@ TEST(KeySwitch, RefusesWrongDigitsAndSums) {
   EXPECT_THAT(decompose({digit(0), digit(1)}, in.first(2)), HasSubstr("number of digits is 2"));
   EXPECT_THAT(decompose({digit(0)}, in.first(2)), HasSubstr("rows of digits[0] is 5, but it must be 4"));
   EXPECT_THAT(decompose({digit(0), digit(1, 4)}, in), HasSubstr("rows of digits[1] is 4"));
-  EXPECT_THAT(decompose({digit(0), digit(1, 5, n - 1)}, in), HasSubstr("15"));
+  EXPECT_THAT(decompose({digit(0), shorter}, in), HasSubstr("15"));
   EXPECT_THAT(decompose({digit(0), digit(1)}, in.first(0)), HasSubstr("rows of in is 0"));
   EXPECT_THAT(decompose({digit(0), digit(1)}, digit(4, 4)), AllOf(HasSubstr("rows of in is 4"), HasSubstr("1 to 3")));
   EXPECT_THAT(decompose({digit(0), digit(1)}, digit(1, 3)), HasSubstr("row 0 of digits[1] overlaps row 0 of in"));
@@ -171,7 +170,7 @@ TEST(KeySwitch, RefusesWrongDigitsAndSums) {
                 AllOf(HasSubstr("rows of digits[0] is 2"), HasSubstr("[3, 5]")));
     EXPECT_THAT(with(to_b, to_a, {RnsSpan(p, 6, n), digit(2)}, key), HasSubstr("rows of digits[0] is 6"));
     EXPECT_THAT(with(to_b, to_a, {digit(0), digit(1, 4)}, key), HasSubstr("rows of digits[1] is 4"));
-    EXPECT_THAT(with(to_b, to_a, {digit(0), digit(1, 5, n - 1)}, key), HasSubstr("15"));
+    EXPECT_THAT(with(to_b, to_a, {digit(0), shorter}, key), HasSubstr("15"));
     EXPECT_THAT(with(b.first(rows - 1), to_a, digits, key), HasSubstr(std::string("rows of ") + b_name));
     EXPECT_THAT(with(to_b, a.first(rows - 1), digits, key), HasSubstr(std::string("rows of ") + a_name));
     EXPECT_THAT(with(to_b, to_b, digits, key), HasSubstr("overlaps"));

@@ -544,6 +544,8 @@ extern "C" {
         y: *const ringlet_uint128,
         n: usize,
     ) -> ringlet_status;
+    pub fn ringlet_rows(pointers: *const *mut u64) -> *mut u64;
+    pub fn ringlet_const_rows(pointers: *const *const u64) -> *const u64;
     pub fn ringlet_executor_create(
         executor: *mut *mut ringlet_executor,
         workers: usize,
