@@ -14,21 +14,24 @@ extern "C" {
 ///
 /// Rows       residues are rows of n words, one for each modulus. `out` points to row 0, and each row begins
 ///            `out_stride` words after the one before, at least n. With the stride RINGLET_ROW_POINTERS, `out` is
-///            `ringlet_rows(pointers)`, and row i begins at pointers[i]. Where rows or n follow from a handle, no
-///            argument repeats them.
+///            `ringlet_rows(pointers)`, and row i begins at pointers[i]. All other strides that no array has, such as
+///            (size_t)-1, give RINGLET_INVALID_ARGUMENT. Where rows or n follow from a handle, no argument repeats them
 /// Level      `rows` is a number of moduli, the first ones of the base: from 1 to all of them
 /// Values     [0, q_i) in row i of inputs and outputs unless a comment says otherwise
-/// Overlap    row i of an output may be row i of an input; other overlaps of rows give RINGLET_INVALID_ARGUMENT
+/// Overlap    row i of an output may be row i of an input, and rows of inputs may overlap each other; other overlaps of
+///            rows give RINGLET_INVALID_ARGUMENT
 /// Executor   the work is done on its threads; null: on the calling thread alone. Results do not depend on it
 /// Errors     RINGLET_OUT_OF_MEMORY also for the working memory of a plan, which it keeps for later calls. With an
 ///            executor, outputs may have been written by then, because workers allocate theirs when they need it
 
 /// @name Rows by pointers
-/// Every function with a stride takes rows wherever they lie, with a pointer to each.
+/// Every function with a stride takes rows wherever they lie, with a pointer to each. RINGLET_ROW_POINTERS is the
+/// stride of such rows, SIZE_MAX / 2 + 0x726f7773: longer than that of any array, and not what a difference below zero
+/// gives.
 /// @{
 
-/// Stride of rows by pointers.
-#define RINGLET_ROW_POINTERS SIZE_MAX
+// The last four bytes are "rows".
+#define RINGLET_ROW_POINTERS (SIZE_MAX / 2 + 0x726f7773)
 
 /// Returns the address to pass with RINGLET_ROW_POINTERS for rows that are written. It is not to be read.
 /// Shape      pointers: one for each row

@@ -319,9 +319,24 @@ fn what_is_wrong_is_an_error_that_says_so() {
         assert_refused(RnsSpan::new(&mut vec![0; data], n), "cannot be split");
     }
     let max = usize::MAX;
-    for (rows, n, stride) in [(0, 1, 1), (1, 0, 1), (2, 3, 2), (3, 2, 2), (2, 2, 4), (max, 1, max), (2, max, max)] {
-        assert_refused(RnsView::with_stride(&[0; 5], rows, n, stride), "cannot hold");
+    let longest = isize::MAX as usize / 8;
+    let mut words = [0; 5];
+    for (rows, n, stride) in [
+        (0, 1, 1),
+        (1, 0, 1),
+        (2, 3, 2),
+        (3, 2, 2),
+        (2, 2, 4),
+        (max, 1, max),
+        (2, max, max),
+        (1, 1, longest + 1),
+        (1, 1, max / 2 + 0x726f_7773),
+        (1, 1, max),
+    ] {
+        assert_refused(RnsView::with_stride(&words, rows, n, stride), "cannot hold");
+        assert_refused(RnsSpan::with_stride(&mut words, rows, n, stride), "cannot hold");
     }
+    assert!(RnsView::with_stride(&words, 1, 1, longest).is_ok());
     for moduli in [&[][..], &[1], &[1 << 61], &[15, 21], &[0], &[3; 65]] {
         assert_refused(RnsBase::new(moduli), "");
     }

@@ -45,7 +45,10 @@ impl Shape {
     fn strided(length: usize, rows: usize, n: usize, stride: usize) -> Result<Self> {
         let before_last = rows.checked_sub(1).and_then(|rows| rows.checked_mul(stride));
         match before_last.and_then(|words| words.checked_add(n)) {
-            Some(words) if words <= length && 0 < n && n <= stride => Ok(Self { rows, n, stride }),
+            // C gives some strides above those of any array another meaning.
+            Some(words) if words <= length && 0 < n && n <= stride && stride <= isize::MAX as usize / 8 => {
+                Ok(Self { rows, n, stride })
+            }
             _ => Err(Error::invalid(format!("{} words cannot hold {} rows of {}, stride {}", length, rows, n, stride))),
         }
     }
