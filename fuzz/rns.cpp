@@ -366,7 +366,9 @@ class KeySwitch {
     const std::size_t extended = moduli_.size() + plan_.special().size();
     std::vector<Rows> digits;
     std::vector<ringlet::RnsSpan> spans;
-    for (std::size_t d = 0; d < plan_.digits(); ++d) spans.push_back(digits.emplace_back(input, extended, n_).span());
+    for (std::size_t d = 0; d < plan_.digits(moduli_.size()); ++d) {
+      spans.push_back(digits.emplace_back(input, extended, n_).span());
+    }
     plan_.decompose(spans, in.view());
     const std::vector<ringlet::RnsView> views(spans.begin(), spans.end());
     if (input.coin()) return plan_(out_b.span(), out_a.span(), views, key);
