@@ -131,9 +131,8 @@ RINGLET_API ringlet_status ringlet_key_switch_add_digits(const ringlet_key_switc
 /// Writes the sums of the products of digits and key modulo Q P, or their images under the key's automorphism. The sums
 /// are plain residues whatever key it is: they may be added, sent elsewhere and mapped by
 /// `ringlet_automorphism_on_evaluations`.
-/// Shape      sum_b, sum_a: a row for each of the `rows` moduli of the level, then one for each special modulus;
-/// digits:
-///            as `ringlet_key_switch_decompose` writes them
+/// Shape      sum_b, sum_a: a row for each of the `rows` moduli of the level, then one for each special modulus
+///            digits: as `ringlet_key_switch_decompose` writes them
 /// Output     evaluations
 /// Overlap    none
 /// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each digit

@@ -74,10 +74,8 @@ class RINGLET_API SwitchingKey {
 /// Output     [0, q_i) in row i, the same on every backend and for any number of threads. Digits of several moduli are
 ///            lifted as by `BaseConversion`, which may take D_d - Q_d for a D_d just below Q_d
 /// Aliasing   row i of out_b or of out_a may be row i of in; no other rows may overlap
-/// Errors     std::invalid_argument for shapes, overlaps and keys of another plan; values are checked in a checked
-/// build
-///            only. std::bad_alloc: the plan keeps its working memory after the first call; each concurrent call has
-///            its own.
+/// Errors     std::invalid_argument for shapes, overlaps and keys of another plan; a checked build also checks values.
+///            std::bad_alloc: the plan keeps its working memory after the first call; each concurrent call has its own.
 /// Threads    those of `executor`, by default the calling one alone, in up to five phases. A task is a digit, one to
 ///            four moduli, or a piece of rows.
 /// Source     K. Han, D. Ki, CT-RSA 2020; J. Bajard et al., SAC 2016, and SEAL for digits of one modulus; S. Halevi, V.
@@ -165,9 +163,9 @@ class RINGLET_API KeySwitch {
   void add_special_multiple(RnsSpan sum, RnsView c, Executor* executor = nullptr) const;
 
   /// Divides sums modulo Q P by P, with rounding. `add_mod_down` adds the results to out_b and out_a, with the result
-  /// of `mod_down` for sums to which P out_b and P out_a have been added. Shape     sum_b, sum_a: a row for each
-  /// modulus of a level, then a row for each special modulus; out_b, out_a: a row
-  ///           for each modulus of the level
+  /// of `mod_down` for sums to which P out_b and P out_a have been added.
+  /// Shape     sum_b, sum_a: a row for each modulus of a level, then a row for each special modulus
+  ///           out_b, out_a: a row for each modulus of the level
   /// Input     evaluations, [0, q_i) in each row
   /// Aliasing  row i of out_b may be row i of sum_b, and row i of out_a row i of sum_a; no other rows may overlap
   void mod_down(RnsSpan out_b, RnsSpan out_a, RnsView sum_b, RnsView sum_a, Executor* executor = nullptr) const;
