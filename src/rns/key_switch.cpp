@@ -155,28 +155,29 @@ void check_extended(const char* name, const BasicRnsSpan<Word>& polynomial, std:
                     const KeySwitchState& state, [[maybe_unused]] bool is_read) {
   api::require_rows(name, polynomial, state.targets(level), state.size());
 #ifdef RINGLET_CHECKED
-  if (is_read) api::check_rows(name, polynomial, state.base().first(level).followed_by(state.special()));
+  for (std::size_t t = 0; is_read && t < polynomial.rows(); ++t) {
+    api::check_input<std::uint64_t>(api::element(name, t).c_str(), polynomial[t],
+                                    state.all()[state.modulus_of(t, level)], 1);
+  }
 #endif
 }
 
-/// Checks digits, whose rows must not overlap those of `other`.
-template <class Word, class Other>
-void check_digits(std::span<const BasicRnsSpan<Word>> digits, std::size_t level, const char* other_name,
-                  const BasicRnsSpan<Other>& other, const KeySwitchState& state) {
+/// Checks the number of digits, and each of them.
+template <class Word>
+void check_digits(std::span<const BasicRnsSpan<Word>> digits, std::size_t level, const KeySwitchState& state) {
   const std::size_t count = state.digits(level);
   if (digits.size() != count) {
     api::reject("number of digits", digits.size(),
                 "it must be " + std::to_string(count) + " at level " + std::to_string(level));
   }
   for (std::size_t d = 0; d < count; ++d) {
-    const std::string name = api::element("digits", d);
-    check_extended(name.c_str(), digits[d], level, state, std::is_const_v<Word>);
-    if constexpr (std::is_const_v<Word>) {
-      api::require_separate(name.c_str(), other, digits[d], other_name);
-    } else {
-      api::require_separate(other_name, digits[d], other, name.c_str());
-    }
+    check_extended(api::element("digits", d).c_str(), digits[d], level, state, std::is_const_v<Word>);
   }
+}
+
+/// Requires that no row of an output overlaps one of the digits that it is computed from.
+void require_apart_from_digits(const char* name, const RnsSpan& out, std::span<const RnsView> digits) {
+  api::require_apart_from_others(name, out, digits.size(), "digits", digits);
 }
 
 /// Returns the level of digits, which must be that of a list with at least one.
@@ -190,8 +191,9 @@ void switch_digits(const RnsSpan& out_b, const RnsSpan& out_a, std::span<const R
   require_own(key, state);
   const std::size_t level = level_of_digits(digits, state);
   check_results("out_b", out_b, "out_a", out_a, level, state, are_added);
-  check_digits(digits, level, "out_b", out_b, state);
-  check_digits(digits, level, "out_a", out_a, state);
+  check_digits(digits, level, state);
+  require_apart_from_digits("out_b", out_b, digits);
+  require_apart_from_digits("out_a", out_a, digits);
   state.switch_key({{&out_b, 1}, {&out_a, 1}, are_added, automorphism_of(key)}, level, digits, key,
                    api::executor_or_serial(executor));
 }
@@ -204,8 +206,9 @@ void multiply_digits(const RnsSpan& sum_b, const RnsSpan& sum_a, std::span<const
   check_extended("sum_b", sum_b, level, state, are_added);
   check_extended("sum_a", sum_a, level, state, are_added);
   api::require_separate("sum_a", sum_b, sum_a, "sum_b");
-  check_digits(digits, level, "sum_b", sum_b, state);
-  check_digits(digits, level, "sum_a", sum_a, state);
+  check_digits(digits, level, state);
+  require_apart_from_digits("sum_b", sum_b, digits);
+  require_apart_from_digits("sum_a", sum_a, digits);
   state.inner_product({{&sum_b, 1}, {&sum_a, 1}, are_added, automorphism_of(key)}, level, digits, key,
                       api::executor_or_serial(executor));
 }
@@ -277,9 +280,11 @@ void KeySwitch::add(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out
 void KeySwitch::decompose(std::span<const RnsSpan> digits, RnsView in, Executor* executor) const {
   require_level("number of rows of in", in.rows(), *state_);
   api::require_rows("in", in, in.rows(), size());
-  check_digits(digits, in.rows(), "in", in, *state_);
+  check_digits(digits, in.rows(), *state_);
   for (std::size_t d = 0; d < digits.size(); ++d) {
-    api::require_apart_from_others(api::element("digits", d).c_str(), digits[d], d, "digits", digits.first(d));
+    const std::string name = api::element("digits", d);
+    api::require_separate("in", digits[d], in, name.c_str());
+    api::require_apart_from_others(name.c_str(), digits[d], d, "digits", digits.first(d));
   }
   api::check_rows("in", in, base());
   state_->decompose(digits, in, api::executor_or_serial(executor));

@@ -54,6 +54,10 @@ class KeySwitchState {
   [[nodiscard]] const RnsBase& all() const { return ntt_.base(); }
   [[nodiscard]] std::size_t digits(std::size_t level) const { return (level + digit_size_ - 1) / digit_size_; }
   [[nodiscard]] std::size_t targets(std::size_t level) const { return level + special_.size(); }
+  /// Returns the index of target t in all().
+  [[nodiscard]] std::size_t modulus_of(std::size_t t, std::size_t level) const {
+    return t < level ? t : base_.size() + t - level;
+  }
 
   /// Prepares a key. `exponent` is that of the key's automorphism; 1 means none.
   [[nodiscard]] std::shared_ptr<SwitchingKeyState> prepare(std::span<const RnsView> b, std::span<const RnsView> a,
@@ -93,10 +97,6 @@ class KeySwitchState {
 
   /// Returns the transform of modulus number j of all().
   [[nodiscard]] const plan::NttPlan<std::uint64_t>& ntt(std::size_t j) const { return plan_of(ntt_[j]); }
-  /// Returns the index of target t in all().
-  [[nodiscard]] std::size_t modulus_of(std::size_t t, std::size_t level) const {
-    return t < level ? t : base_.size() + t - level;
-  }
   [[nodiscard]] std::size_t digit_end(std::size_t d, std::size_t level) const {
     return std::min(level, (d + 1) * digit_size_);
   }
