@@ -39,6 +39,16 @@ void require_no_overlap(const char* name, const RnsSpan& out, const RnsView& in,
 
 }  // namespace
 
+void require_own_rows_separate(const char* name, const RnsSpan& out) {
+  RowPointers<std::uint64_t> rows(out);
+  const std::span pointers(rows.pointers.data(), rows.count);
+  if (!std::ranges::is_sorted(pointers)) std::ranges::sort(pointers);
+  for (std::size_t i = 1; i < pointers.size(); ++i) {
+    if (!overlap(pointers[i - 1], pointers[i], out.size() * sizeof(std::uint64_t))) continue;
+    throw std::invalid_argument(std::string("rows of ") + name + " overlap each other, but they must be separate");
+  }
+}
+
 void reject_level(const std::string& name, std::size_t count, const RnsBase& base) {
   reject(name, count, "it must be 1 to " + std::to_string(base.size()) + ", the number of moduli of the base");
 }

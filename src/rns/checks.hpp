@@ -6,6 +6,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <type_traits>
 
 #include "checks/checks.hpp"
 #include "ringlet/executor.hpp"
@@ -43,7 +44,10 @@ struct RowPointers {
   [[nodiscard]] std::span<Word* const> get() const { return {pointers.data(), count}; }
 };
 
-/// Requires `rows` rows of n words, and n >= 1.
+/// Requires that rows to write do not overlap each other.
+void require_own_rows_separate(const char* name, const RnsSpan& out);
+
+/// Requires `rows` rows of n words, and n >= 1. Rows to write must not overlap each other.
 template <class Word>
 void require_rows(const char* name, const BasicRnsSpan<Word>& view, std::size_t rows, std::size_t n) {
   if (view.rows() != rows) {
@@ -51,6 +55,7 @@ void require_rows(const char* name, const BasicRnsSpan<Word>& view, std::size_t 
   }
   require_size(name, view.size(), n);
   require_nonempty(name, view.size());
+  if constexpr (!std::is_const_v<Word>) require_own_rows_separate(name, view);
 }
 
 /// Returns whether `count` is the number of moduli of a level of the base.

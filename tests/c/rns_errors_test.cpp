@@ -76,7 +76,7 @@ TEST_P(CRnsErrors, NullPointersAndAlignment) {
 TEST_P(CRnsErrors, Shapes) {
   for (const RowOperation& operation : plans_->operations()) {
     SCOPED_TRACE(operation.name);
-    for (const std::size_t stride : {std::size_t{0}, n - 1, max / 16, max - 1}) {
+    for (const std::size_t stride : {std::size_t{0}, n - 1, max / 16, max, RINGLET_ROW_POINTERS + 1}) {
       for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
         RowArguments x = valid(operation);
         set_stride(x.out_stride, operation.outputs, i, stride);
@@ -139,6 +139,10 @@ TEST_P(CRnsErrors, RowsByPointers) {
       EXPECT_EQ(null(operation.in_c(x)), row + " is null");
       pointers[i][last] = odd(array(0));
       EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("address of " + row + " is "));
+      if (i >= operation.outputs.size() || last == 0) continue;
+      x = by_pointers();
+      pointers[i][last] = pointers[i][0] + n - 1;
+      EXPECT_EQ(invalid(operation.in_c(x)), "rows of " + names[i] + " overlap each other, but they must be separate");
     }
     if (!operation.takes_n) continue;
     RowArguments x = by_pointers();

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -143,6 +144,8 @@ TEST(KeySwitch, RefusesWrongDigitsAndSums) {
   EXPECT_THAT(decompose({digit(0), digit(1)}, digit(4, 4)), AllOf(HasSubstr("rows of in is 4"), HasSubstr("1 to 3")));
   EXPECT_THAT(decompose({digit(0), digit(1)}, digit(1, 3)), HasSubstr("row 0 of digits[1] overlaps row 0 of in"));
   EXPECT_THAT(decompose({digit(0), digit(0)}, in), HasSubstr("row 0 of digits[1] overlaps row 0 of digits[0]"));
+  const std::array crossed{p + 9 * n, p + 8 * n, p + 7 * n, p + 6 * n, p + 7 * n - 1};
+  EXPECT_THAT(decompose({digit(0), {crossed, n}}, in), HasSubstr("rows of digits[1] overlap each other"));
 
   using OfDigits =
       void (KeySwitch::*)(RnsSpan, RnsSpan, std::span<const RnsView>, const SwitchingKey&, ringlet::Executor*) const;
