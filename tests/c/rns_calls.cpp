@@ -265,10 +265,17 @@ RowPlans::RowPlans(unsigned bits)
 
 std::vector<RowOperation> RowPlans::operations() const {
   std::vector<RowOperation> result;
-  for (const auto& some :
-       {arithmetic(), transforms(), conversions(), automorphisms(), key_switching(), key_switching_in_steps()}) {
+  for (const auto& some : {arithmetic(), transforms(), conversions(), automorphisms(), key_switching(),
+                           key_switching_in_steps(level), key_switching_in_steps(base_size)}) {
     result.insert(result.end(), some.begin(), some.end());
   }
+  return result;
+}
+
+Words RowPlans::moduli_of(std::size_t rows) const {
+  constexpr std::size_t special_size = all_size - base_size;
+  Words result = part(moduli, 0, rows <= base_size ? rows : rows - special_size);
+  if (rows > base_size) result.insert(result.end(), moduli.begin() + base_size, moduli.end());
   return result;
 }
 
@@ -428,36 +435,39 @@ std::vector<RowOperation> RowPlans::key_switching() const {
   };
 }
 
-std::vector<RowOperation> RowPlans::key_switching_in_steps() const {
+std::vector<RowOperation> RowPlans::key_switching_in_steps(std::size_t at) const {
   using ringlet::KeySwitch;
-  // Digits and sums have a row for each modulus of both bases.
-  const std::vector<std::string> digits = {"digits[0]", "digits[1]"};
+  // Digits and sums also have a row for each special modulus.
+  const std::size_t extended = at + all_size - base_size, count = cpp_key_switch.digits(at);
+  const std::string suffix = " at level " + std::to_string(at);
+  std::vector<std::string> digits;
+  for (std::size_t d = 0; d < count; ++d) digits.push_back("digits[" + std::to_string(d) + "]");
   const auto of_digits = [&](const std::string& name, const std::vector<std::string>& outputs, std::size_t out_rows,
                              auto in_c, auto in_cpp) {
-    return RowOperation{.name = name,
+    return RowOperation{.name = name + suffix,
                         .outputs = outputs,
                         .inputs = digits,
                         .out_rows = out_rows,
-                        .in_rows = all_size,
-                        .takes_rows = out_rows == base_size,
+                        .in_rows = extended,
+                        .takes_rows = out_rows == at,
                         .in_c =
                             [=, this](Arguments x) {
                               return in_c(key_switch.get(), x.out[0], x.out_stride[0], x.out[1], x.out_stride[1],
-                                          x.in.data(), x.in_stride[0], out_rows == base_size ? x.rows : base_size,
-                                          key.get(), x.executor);
+                                          x.in.data(), x.in_stride[0], out_rows == at ? x.rows : at, key.get(),
+                                          x.executor);
                             },
                         .in_cpp =
                             [=, this](const CppRows& out, const CppInputs& in) {
-                              (cpp_key_switch.*in_cpp)(out[0], out[1], std::span(in).first(2), cpp_key, nullptr);
+                              (cpp_key_switch.*in_cpp)(out[0], out[1], std::span(in).first(count), cpp_key, nullptr);
                             }};
   };
-  const auto division = [this](const std::string& name, auto in_c, auto in_cpp) {
+  const auto division = [&, this](const std::string& name, auto in_c, auto in_cpp) {
     return RowOperation{
-        .name = name,
+        .name = name + suffix,
         .outputs = {"out_b", "out_a"},
         .inputs = {"sum_b", "sum_a"},
-        .out_rows = base_size,
-        .in_rows = all_size,
+        .out_rows = at,
+        .in_rows = extended,
         .takes_rows = true,
         .may_be_in_place = true,
         .in_c =
@@ -473,31 +483,31 @@ std::vector<RowOperation> RowPlans::key_switching_in_steps() const {
   const OfDigits apply = &KeySwitch::operator(), add = &KeySwitch::add;
   const std::vector<std::string> results = {"out_b", "out_a"}, sums = {"sum_b", "sum_a"};
   return {
-      {.name = "key_switch_decompose",
+      {.name = "key_switch_decompose" + suffix,
        .outputs = digits,
-       .out_rows = all_size,
-       .in_rows = base_size,
+       .out_rows = extended,
+       .in_rows = at,
        .in_c =
-           [this](Arguments x) {
+           [=, this](Arguments x) {
              return ringlet_key_switch_decompose(key_switch.get(), x.out.data(), x.out_stride[0], x.in[0],
-                                                 x.in_stride[0], base_size, x.executor);
+                                                 x.in_stride[0], at, x.executor);
            },
-       .in_cpp = [this](const CppRows& out,
-                        const CppInputs& in) { cpp_key_switch.decompose(std::span(out).first(2), in[0]); }},
-      of_digits("key_switch_apply_digits", results, base_size, ringlet_key_switch_apply_digits, apply),
-      of_digits("key_switch_add_digits", results, base_size, ringlet_key_switch_add_digits, add),
-      of_digits("key_switch_inner_product", sums, all_size, ringlet_key_switch_inner_product,
+       .in_cpp = [=, this](const CppRows& out,
+                           const CppInputs& in) { cpp_key_switch.decompose(std::span(out).first(count), in[0]); }},
+      of_digits("key_switch_apply_digits", results, at, ringlet_key_switch_apply_digits, apply),
+      of_digits("key_switch_add_digits", results, at, ringlet_key_switch_add_digits, add),
+      of_digits("key_switch_inner_product", sums, extended, ringlet_key_switch_inner_product,
                 &KeySwitch::inner_product),
-      of_digits("key_switch_accumulate", sums, all_size, ringlet_key_switch_accumulate, &KeySwitch::accumulate),
-      {.name = "key_switch_add_special_multiple",
+      of_digits("key_switch_accumulate", sums, extended, ringlet_key_switch_accumulate, &KeySwitch::accumulate),
+      {.name = "key_switch_add_special_multiple" + suffix,
        .outputs = {"sum"},
        .inputs = {"c"},
-       .out_rows = all_size,
-       .in_rows = base_size,
+       .out_rows = extended,
+       .in_rows = at,
        .in_c =
-           [this](Arguments x) {
+           [=, this](Arguments x) {
              return ringlet_key_switch_add_special_multiple(key_switch.get(), x.out[0], x.out_stride[0], x.in[0],
-                                                            x.in_stride[0], base_size, x.executor);
+                                                            x.in_stride[0], at, x.executor);
            },
        .in_cpp = [this](const CppRows& out,
                         const CppInputs& in) { cpp_key_switch.add_special_multiple(out[0], in[0]); }},

@@ -66,6 +66,8 @@ class RowPlans {
 
   explicit RowPlans(unsigned bits);
   [[nodiscard]] std::vector<RowOperation> operations() const;
+  /// Returns moduli for an array's rows: more than base_size rows are those of a digit or sum of a level.
+  [[nodiscard]] Words moduli_of(std::size_t rows) const;
 
   Words moduli;
   RnsBase all, base, special;
@@ -97,7 +99,7 @@ class RowPlans {
   [[nodiscard]] std::vector<RowOperation> conversions() const;
   [[nodiscard]] std::vector<RowOperation> automorphisms() const;
   [[nodiscard]] std::vector<RowOperation> key_switching() const;
-  [[nodiscard]] std::vector<RowOperation> key_switching_in_steps() const;
+  [[nodiscard]] std::vector<RowOperation> key_switching_in_steps(std::size_t at) const;
 
   Words scalars_;
   /// Polynomials of the key, all_size rows each: b, then a.

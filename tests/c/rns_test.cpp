@@ -30,15 +30,12 @@ class CRns : public BackendTest<unsigned> {
   };
   [[nodiscard]] Buffers buffers_for(const RowOperation& operation) {
     Buffers result;
-    const auto moduli = [&](std::size_t rows) {
-      return Words(plans_->moduli.begin(), plans_->moduli.begin() + static_cast<std::ptrdiff_t>(rows));
-    };
     const RowArguments shape = shape_of(operation);
     for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
-      result.outputs.push_back(random_rows(random_, moduli(operation.out_rows), n, shape.out_stride[i]));
+      result.outputs.push_back(random_rows(random_, plans_->moduli_of(operation.out_rows), n, shape.out_stride[i]));
     }
     for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
-      result.inputs.push_back(random_rows(random_, moduli(operation.in_rows), n, shape.in_stride[i]));
+      result.inputs.push_back(random_rows(random_, plans_->moduli_of(operation.in_rows), n, shape.in_stride[i]));
     }
     return result;
   }

@@ -199,9 +199,7 @@ class KeySwitchTest : public BackendTest<std::size_t> {
   Random random_;
   const Definition definition_{case_, random_};
   const RnsBase base_{case_.base};
-  /// Roots of cases with other ones than the smallest; else none.
-  const Words roots_ = case_.has_other_roots ? powers_of_roots(definition_.all(), n_, 3) : Words{};
-  const RnsNtt ntt_{n_, RnsBase(definition_.all()), {.psi = roots_}};
+  const RnsNtt ntt_ = ntt_of(definition_.all());
   const KeySwitch switch_key_{ntt_,
                               case_.special.size(),
                               {.digit_size = case_.digit_size,
@@ -210,6 +208,11 @@ class KeySwitchTest : public BackendTest<std::size_t> {
                                .division = case_.division,
                                .domain = case_.domain}};
 
+  /// Returns the transforms modulo `moduli`, with other roots than the smallest if the case says so.
+  [[nodiscard]] RnsNtt ntt_of(const Words& moduli) const {
+    const Words roots = case_.has_other_roots ? powers_of_roots(moduli, n_, 3) : Words{};
+    return {n_, RnsBase(moduli), {.psi = roots}};
+  }
   /// Returns evaluations of the key's polynomials, b first.
   [[nodiscard]] std::vector<Block> key_polynomials() const {
     std::vector<Block> blocks;
@@ -272,7 +275,7 @@ class KeySwitchTest : public BackendTest<std::size_t> {
   [[nodiscard]] Block evaluations(const Integers& integers, std::size_t level) const {
     const Words moduli = extended(level);
     Block block(rows_of(integers, moduli), n_ + 5);
-    RnsNtt(n_, RnsBase(moduli), {.psi = roots(moduli)}).forward(block.span(), block.view());
+    ntt_of(moduli).forward(block.span(), block.view());
     return block;
   }
   [[nodiscard]] Block empty_extended(std::size_t level) const { return empty(level + case_.special.size()); }
@@ -338,6 +341,8 @@ TEST_P(KeySwitchTest, ReadsBorrowedKeysAsTheyAre) {
     Block sum_b = empty_extended(level), sum_a = sum_b, expected_sum_b = sum_b, expected_sum_a = sum_b;
     switch_key_.inner_product(sum_b.span(), sum_a.span(), views_of(digits), borrowed);
     switch_key_.inner_product(expected_sum_b.span(), expected_sum_a.span(), views_of(digits), key);
+    switch_key_.accumulate(sum_b.span(), sum_a.span(), views_of(digits), borrowed);
+    switch_key_.accumulate(expected_sum_b.span(), expected_sum_a.span(), views_of(digits), key);
     EXPECT_EQ(sum_b.rows(), expected_sum_b.rows());
     EXPECT_EQ(sum_a.rows(), expected_sum_a.rows());
     switch_key_(out_b.span(), out_a.span(), views_of(digits), borrowed);
@@ -490,35 +495,47 @@ TEST_P(KeySwitchTest, SumsOfProductsArePlainResidues) {
 }
 
 TEST_P(KeySwitchTest, AddsMultiplesOfPBeforeTheDivision) {
-  const std::size_t level = (case_.base.size() + 1) / 2;
   const mpz_class P = product(case_.special);
-  const Words moduli = part(case_.base, 0, level);
-  const Integers x = part(integers(random_, 20 + n_, definition_.all()), 20, 20 + n_),
-                 c = integers(random_, n_, moduli);
-  Integers with_multiple = x, expected;
-  for (std::size_t i = 0; i < n_; ++i) with_multiple[i] += P * c[i];
-  for (const mpz_class& value : with_multiple) expected.push_back(definition_.divided(value));
-
-  Block sum = evaluations(x, level);
-  switch_key_.add_special_multiple(sum.span(), evaluations(c, level).view().first(level));
-  EXPECT_EQ(sum.rows(), evaluations(with_multiple, level).rows());
-  EXPECT_TRUE(sum.gaps_are_untouched());
-  Block b = empty(level), a = empty(level);
-  switch_key_.mod_down(b.span(), a.span(), sum.view(), sum.view());
-  EXPECT_EQ(coefficients(b), rows_of(expected, moduli));
-
-  Block added = operand(rows_of(c, moduli));
-  const Block before = evaluations(x, level);
   ReverseExecutor executor;
-  switch_key_.add_mod_down(added.span(), a.span(), before.view(), sum.view(), &executor);
-  EXPECT_EQ(added.rows(), b.rows());
+  for (const std::size_t level : levels()) {
+    SCOPED_TRACE("level " + std::to_string(level));
+    const Words moduli = part(case_.base, 0, level);
+    // For b, then for a.
+    std::vector<Block> before, sums, added, results(2, empty(level));
+    for (std::size_t k = 0; k < 2; ++k) {
+      const Integers x = part(integers(random_, 20 + n_, definition_.all()), 20, 20 + n_),
+                     c = integers(random_, n_, moduli);
+      Integers with_multiple = x;
+      for (std::size_t i = 0; i < n_; ++i) with_multiple[i] += P * c[i];
+      before.push_back(evaluations(x, level));
+      added.push_back(operand(rows_of(c, moduli)));
+      Block& sum = sums.emplace_back(before[k]);
+      switch_key_.add_special_multiple(sum.span(), evaluations(c, level).view().first(level),
+                                       k == 0 ? nullptr : &executor);
+      EXPECT_EQ(sum.rows(), evaluations(with_multiple, level).rows());
+      EXPECT_TRUE(sum.gaps_are_untouched());
+      switch_key_.mod_down(results[0].span(), results[1].span(), sum.view(), sum.view());
+      for (mpz_class& value : with_multiple) value = definition_.divided(value);
+      EXPECT_EQ(coefficients(results[k]), rows_of(with_multiple, moduli));
+    }
+    switch_key_.mod_down(results[0].span(), results[1].span(), sums[0].view(), sums[1].view());
+    switch_key_.add_mod_down(added[0].span(), added[1].span(), before[0].view(), before[1].view(), &executor);
+    EXPECT_EQ(added[0].rows(), results[0].rows());
+    EXPECT_EQ(added[1].rows(), results[1].rows());
 
-  // In place: x + P x.
-  Block twice = evaluations(x, level);
-  switch_key_.add_special_multiple(twice.span(), twice.view().first(level), &executor);
-  Block other = evaluations(x, level);
-  switch_key_.add_special_multiple(other.span(), before.view().first(level));
-  EXPECT_EQ(twice.rows(), other.rows());
+    for (std::size_t k = 0; k < 2; ++k) added[k] = Block(part(before[k].rows(), 0, level), n_);
+    switch_key_.add_mod_down(added[0].span(), added[1].span(), before[0].view(), before[1].view());
+    sums = before;
+    switch_key_.add_mod_down(sums[0].span().first(level), sums[1].span().first(level), sums[0].view(), sums[1].view());
+    EXPECT_EQ(part(sums[0].rows(), 0, level), added[0].rows()) << "in place of the sums";
+    EXPECT_EQ(part(sums[1].rows(), 0, level), added[1].rows());
+
+    // In place: x + P x.
+    sums = {before[0], before[0]};
+    switch_key_.add_special_multiple(sums[0].span(), sums[0].view().first(level), &executor);
+    switch_key_.add_special_multiple(sums[1].span(), before[0].view().first(level));
+    EXPECT_EQ(sums[0].rows(), sums[1].rows());
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Bases, KeySwitchTest,
