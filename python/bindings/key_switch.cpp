@@ -1,5 +1,9 @@
 #include "key_switch.hpp"
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "bindings.hpp"
 #include "choices.hpp"
 #include "define.hpp"
@@ -59,6 +63,79 @@ A prepared key stores its values in the order in which they are read. A borrowed
 number of threads may use one at once. It belongs to the :class:`KeySwitch` that made it, and cannot be pickled.
 )";
 
+constexpr const char* prepare_doc = R"(Prepares a key for fast use.
+
+:param b: one polynomial for each digit, an array of shape (digit_count, L + K, n) or a sequence of arrays of shape
+    (L + K, n): evaluations, the rows modulo the L moduli of Q first, row i in [0, q_i).
+:param a: as ``b``.
+:param automorphism: None, or an :class:`Automorphism` of n coefficients. With it, every method switches the image of c,
+    computed from the digits of c: the key holds the inverse images of b and a, and the result is mapped. So the digits
+    of one c serve rotations by any amount.
+:param check: as for all methods.
+:returns: the :class:`SwitchingKey`.
+:raises MemoryError: the key takes 2 digit_count (L + K) rows of n words, as much memory as b and a.
+)";
+
+constexpr const char* borrow_doc = R"(Makes a key that reads its polynomials where they are. Results are the same.
+
+The key keeps the arrays. It does not copy C-contiguous arrays of uint64: you may change these between two calls, but
+not while a method reads them. It copies all other arrays. A borrowed key is slower to use than a prepared one; prepare
+a key that is used several times.
+
+:param b: as for :meth:`prepare`.
+:param a: as for :meth:`prepare`.
+:returns: the :class:`SwitchingKey`.
+)";
+
+/// Polynomials b and a of a key.
+struct KeyPolynomials {
+  std::vector<RnsView> b;
+  std::vector<RnsView> a;
+  std::vector<nb::object> arrays;
+
+  KeyPolynomials(const ringlet::KeySwitch& plan, nb::handle of_b, nb::handle of_a, bool check) {
+    append(b, plan, of_b, "b", check);
+    append(a, plan, of_a, "a", check);
+  }
+
+ private:
+  void append(std::vector<RnsView>& views, const ringlet::KeySwitch& plan, nb::handle value, const char* name,
+              bool check) {
+    const ringlet::RnsBase all = plan.base().followed_by(plan.special());
+    for (nb::handle item : to_list(value, name, "an array of three axes or an iterable of arrays")) {
+      const std::string of_item = element(name, views.size());
+      const Array array = to_polynomial(item, of_item.c_str(), RowShape::of(all, plan.size()));
+      if (check) require_values(array, 1, all);
+      views.push_back(polynomial(array, 0));
+      arrays.push_back(array.object);
+    }
+    if (views.size() == plan.digits()) return;
+    reject(std::string("number of polynomials ") + name, std::to_string(views.size()),
+           "it must be " + std::to_string(plan.digits()) + ", the number of digits of a polynomial");
+  }
+};
+
+SwitchingKey prepare_key(const KeySwitch& self, nb::handle b, nb::handle a, nb::handle automorphism, nb::handle check) {
+  const ringlet::Automorphism* image = nullptr;
+  if (!automorphism.is_none()) {
+    image = &to_instance<ringlet::Automorphism>(automorphism, "automorphism", "an Automorphism or None");
+    if (image->size() != self.plan().size()) {
+      reject("n of automorphism", std::to_string(image->size()), "it must be " + std::to_string(self.plan().size()));
+    }
+  }
+  const KeyPolynomials polynomials(self.plan(), b, a, to_bool(check));
+  const Unlocked unlocked;
+  const auto& plan = self.plan();
+  return {image != nullptr ? plan.prepare(polynomials.b, polynomials.a, *image)
+                           : plan.prepare(polynomials.b, polynomials.a),
+          {}};
+}
+
+SwitchingKey borrow_key(const KeySwitch& self, nb::handle b, nb::handle a, nb::handle check) {
+  KeyPolynomials polynomials(self.plan(), b, a, to_bool(check));
+  return {self.plan().borrow(polynomials.b, polynomials.a), std::move(polynomials.arrays)};
+}
+
 ringlet::KeySwitch make(const RnsNtt& ntt, nb::handle special, const ringlet::KeySwitchOptions& options) {
   const unsigned most = static_cast<unsigned>(ntt.base().size()) - 1;
   if (most == 0) throw nb::value_error("ntt has one modulus, but it must have at least 2");
@@ -99,6 +176,11 @@ void bind_key_switch(nb::module_& module) {
       cls, "digit_count", [](const KeySwitch& self) { return self.plan().digits(); },
       "The number of digits of a polynomial modulo Q, and of pairs of polynomials of a key.");
   define_value(cls, &KeySwitch::arguments);
+  define(cls,
+         "prepare(self, b: ManyResidues, a: ManyResidues, automorphism: Automorphism | None = None, *, check) -> "
+         "SwitchingKey",
+         &prepare_key, prepare_doc);
+  define(cls, "borrow(self, b: ManyResidues, a: ManyResidues, *, check) -> SwitchingKey", &borrow_key, borrow_doc);
   bind_key_switch_calls(cls);
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "integers.hpp"
+#include "rns_batch.hpp"
 
 namespace ringlet_python {
 
@@ -36,6 +37,9 @@ class SwitchingKey {
   ringlet::SwitchingKey key_;
   std::vector<nb::object> arrays_;
 };
+
+/// Converts an argument to one polynomial.
+[[nodiscard]] Array to_polynomial(nb::handle value, const char* name, const RowShape& expected);
 
 using KeySwitchClass = nb::class_<KeySwitch>;
 

@@ -12,30 +12,6 @@
 namespace ringlet_python {
 namespace {
 
-constexpr const char* prepare_doc = R"(Prepares a key for fast use.
-
-:param b: one polynomial for each digit, an array of shape (digit_count, L + K, n) or a sequence of arrays of shape
-    (L + K, n): evaluations, the rows modulo the L moduli of Q first, row i in [0, q_i).
-:param a: as ``b``.
-:param automorphism: None, or an :class:`Automorphism` of n coefficients. With it, every method switches the image of c,
-    computed from the digits of c: the key holds the inverse images of b and a, and the result is mapped. So the digits
-    of one c serve rotations by any amount.
-:param check: as for all methods.
-:returns: the :class:`SwitchingKey`.
-:raises MemoryError: the key takes 2 digit_count (L + K) rows of n words, as much memory as b and a.
-)";
-
-constexpr const char* borrow_doc = R"(Makes a key that reads its polynomials where they are. Results are the same.
-
-The key keeps the arrays. It does not copy C-contiguous arrays of uint64: you may change these between two calls, but
-not while a method reads them. It copies all other arrays. A borrowed key is slower to use than a prepared one; prepare
-a key that is used several times.
-
-:param b: as for :meth:`prepare`.
-:param a: as for :meth:`prepare`.
-:returns: the :class:`SwitchingKey`.
-)";
-
 constexpr const char* call_doc = R"(Switches polynomials by a key.
 
 :param x: shape (..., level, n) for a level of 1 to L moduli, row i in [0, q_i), in the domain of the object.
@@ -153,63 +129,7 @@ Pair make_results(nb::handle out, const Shape& shape) {
   return pair;
 }
 
-/// Converts an argument to one polynomial.
-Array to_polynomial(nb::handle value, const char* name, const RowShape& expected) {
-  Array array = to_polynomials(value, name, expected);
-  if (array.dimensions() == 2) return array;
-  reject(std::string("shape of ") + name, to_string(array.shape()), "it must have two axes");
-}
-
 RowShape shape_of_level(const ringlet::KeySwitch& plan) { return RowShape::of_level(plan.base(), plan.size()); }
-
-/// Polynomials b and a of a key.
-struct KeyPolynomials {
-  std::vector<RnsView> b;
-  std::vector<RnsView> a;
-  std::vector<nb::object> arrays;
-
-  KeyPolynomials(const ringlet::KeySwitch& plan, nb::handle of_b, nb::handle of_a, bool check) {
-    append(b, plan, of_b, "b", check);
-    append(a, plan, of_a, "a", check);
-  }
-
- private:
-  void append(std::vector<RnsView>& views, const ringlet::KeySwitch& plan, nb::handle value, const char* name,
-              bool check) {
-    const ringlet::RnsBase all = plan.base().followed_by(plan.special());
-    for (nb::handle item : to_list(value, name, "an array of three axes or an iterable of arrays")) {
-      const std::string of_item = element(name, views.size());
-      const Array array = to_polynomial(item, of_item.c_str(), RowShape::of(all, plan.size()));
-      if (check) require_values(array, 1, all);
-      views.push_back(polynomial(array, 0));
-      arrays.push_back(array.object);
-    }
-    if (views.size() == plan.digits()) return;
-    reject(std::string("number of polynomials ") + name, std::to_string(views.size()),
-           "it must be " + std::to_string(plan.digits()) + ", the number of digits of a polynomial");
-  }
-};
-
-SwitchingKey prepare_key(const KeySwitch& self, nb::handle b, nb::handle a, nb::handle automorphism, nb::handle check) {
-  const ringlet::Automorphism* image = nullptr;
-  if (!automorphism.is_none()) {
-    image = &to_instance<ringlet::Automorphism>(automorphism, "automorphism", "an Automorphism or None");
-    if (image->size() != self.plan().size()) {
-      reject("n of automorphism", std::to_string(image->size()), "it must be " + std::to_string(self.plan().size()));
-    }
-  }
-  const KeyPolynomials polynomials(self.plan(), b, a, to_bool(check));
-  const Unlocked unlocked;
-  const auto& plan = self.plan();
-  return {image != nullptr ? plan.prepare(polynomials.b, polynomials.a, *image)
-                           : plan.prepare(polynomials.b, polynomials.a),
-          {}};
-}
-
-SwitchingKey borrow_key(const KeySwitch& self, nb::handle b, nb::handle a, nb::handle check) {
-  KeyPolynomials polynomials(self.plan(), b, a, to_bool(check));
-  return {self.plan().borrow(polynomials.b, polynomials.a), std::move(polynomials.arrays)};
-}
 
 using OfPolynomials = void (ringlet::KeySwitch::*)(std::span<const RnsSpan>, std::span<const RnsSpan>,
                                                    std::span<const RnsView>, const ringlet::SwitchingKey&,
@@ -304,6 +224,7 @@ nb::tuple on_digits(const KeySwitch& self, OfDigits operation, Result result, bo
   const Extended in = to_digits(digits, plan);
   const std::size_t rows = result == Result::sums ? rows_of(in.array.shape()) : in.level;
   const Pair out = make_results(options.out, shape_of(rows, plan));
+  for (const Array& array : {out.b, out.a}) require_separate(array, in.array);
   if (to_bool(options.check)) {
     in.require_values(plan);
     if (is_added) out.require_values(in.base(plan));
@@ -320,7 +241,14 @@ nb::tuple on_sums(const KeySwitch& self, OfSums operation, bool is_added, nb::ha
   if (is_added) require_out(options.out);
   const unsigned threads = to_threads(options.threads);
   const Extended sum_b = to_sum(b, "b", plan), sum_a = to_sum(a, "a", plan);
+  if (sum_a.level != sum_b.level) {
+    reject("shape of a", to_string(sum_a.array.shape()), "it must be that of b, " + to_string(sum_b.array.shape()));
+  }
   const Pair out = make_results(options.out, shape_of(sum_b.level, plan));
+  require_no_overlap(out.b, sum_b.array);
+  require_no_overlap(out.a, sum_a.array);
+  require_separate(out.b, sum_a.array);
+  require_separate(out.a, sum_b.array);
   if (to_bool(options.check)) {
     sum_b.require_values(plan);
     sum_a.require_values(plan);
@@ -342,6 +270,7 @@ nb::object decompose(const KeySwitch& self, nb::handle x, nb::handle out, nb::ha
   shape.insert(shape.begin(), static_cast<npy_intp>(count));
   Workers workers(to_threads(threads));
   const Array digits = make_output(out, shape, 1, "out");
+  require_separate(digits, in);
   if (to_bool(check)) require_values(in, 1, plan.base());
   const std::vector<RnsSpan> spans = polynomials<RnsSpan>(digits, 0, count);
   without_lock([&] { plan.decompose(spans, polynomial(in, 0), &workers); });
@@ -355,6 +284,7 @@ nb::object add_special_multiple(const KeySwitch& self, nb::handle c, nb::handle 
   const Array in = to_polynomial(c, "c", shape_of_level(plan));
   Workers workers(to_threads(threads));
   const Array array = make_output(out, shape_of(rows_of(in.shape()) + plan.special().size(), plan), 1, "out");
+  require_no_overlap(array, in);
   if (to_bool(check)) {
     require_values(in, 1, plan.base());
     Extended::of(array, plan).require_values(plan);
@@ -381,12 +311,13 @@ void define_bound(KeySwitchClass& cls, const char* signature, const char* doc, F
 
 }  // namespace
 
+Array to_polynomial(nb::handle value, const char* name, const RowShape& expected) {
+  Array array = to_polynomials(value, name, expected);
+  if (array.dimensions() == 2) return array;
+  reject(std::string("shape of ") + name, to_string(array.shape()), "it must have two axes");
+}
+
 void bind_key_switch_calls(KeySwitchClass& cls) {
-  define(cls,
-         "prepare(self, b: ManyResidues, a: ManyResidues, automorphism: Automorphism | None = None, *, check) -> "
-         "SwitchingKey",
-         &prepare_key, prepare_doc);
-  define(cls, "borrow(self, b: ManyResidues, a: ManyResidues, *, check) -> SwitchingKey", &borrow_key, borrow_doc);
   using ringlet::KeySwitch;
   const OfPolynomials apply = &KeySwitch::operator(), add = &KeySwitch::add;
   define_bound(cls, "__call__" RINGLET_SWITCHED RINGLET_NEW, call_doc, &switch_arrays, apply, false);

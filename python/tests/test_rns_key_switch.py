@@ -398,9 +398,21 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (
         lambda: PLAN.inner_product(DIGITS, KEY, out=DIGITS),
         ValueError,
-        r"^row 0 of sum_b overlaps row 0 of digits\[0\]",
+        r"^out\[0\] overlaps digits, but it must be a separate array$",
     ),
-    (lambda: PLAN.mod_down(SUM, X, out=OUT), ValueError, "^number of rows of sum_a is 2, but it must be 3$"),
+    (
+        lambda: PLAN.decompose(DIGITS[0, :2], out=DIGITS),
+        ValueError,
+        "^out overlaps x, but it must be a separate array$",
+    ),
+    (lambda: PLAN.add_special_multiple(SUMS[0, 1:], SUMS[0]), ValueError, "^out overlaps c in part, but"),
+    (lambda: PLAN.mod_down(*SUMS, out=SUMS[::-1, :2]), ValueError, r"^out\[0\] overlaps a, but"),
+    (lambda: PLAN.mod_down(*SUMS, out=SUMS[:, 1:]), ValueError, r"^out\[0\] overlaps b in part, but"),
+    (
+        lambda: PLAN.mod_down(SUM, X, out=OUT),
+        ValueError,
+        r"^shape of a is \(2, 8\), but it must be that of b, \(3, 8\)$",
+    ),
     (lambda: PLAN.mod_down(SUM[:1], SUM), ValueError, r"^shape of b is \(1, 8\), but"),
     (lambda: PLAN.mod_down(SUM, SUM + np.uint64(97), check=True), ValueError, r"^a\[0, 0\] is 97, but"),
     (lambda: PLAN.add_mod_down(SUM, SUM, None), TypeError, "^out must be a pair of arrays"),  # type: ignore[arg-type]
