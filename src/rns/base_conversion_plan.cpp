@@ -17,9 +17,6 @@ constexpr unsigned fraction_bits = 42;  // proof 16.5
 /// Returns the greatest shortfall of a sum of so many truncated terms, in units of the last fraction bit.
 constexpr std::uint64_t shortfall(std::uint64_t terms) { return 2 * terms + 1; }  // proof 16.5
 
-/// Number of bits of the lower part of a row that is split.
-constexpr unsigned split_bits = 31;  // proof 16.9
-
 /// Multiplies x by the factor of modulus number i. An empty list of factors means 1.
 std::uint64_t scaled(std::uint64_t x, std::span<const std::uint64_t> factors, std::size_t i, const WordModulus& m) {
   return factors.empty() ? x : arith::mul_mod(x, factors[i], m);
@@ -219,20 +216,6 @@ void BaseConversion::prepare_in_place(std::uint64_t* rows, std::size_t stride, s
   }
 }
 
-void BaseConversion::complete(std::uint64_t* rows, std::size_t stride, std::size_t count) const {
-  find_multiples(rows, stride, count);
-  constexpr std::uint64_t mask = (std::uint64_t{1} << split_bits) - 1;  // proof 16.9
-  std::uint64_t* high = rows + whole_rows() * stride;
-  for (const std::size_t i : split_rows_) {
-    std::uint64_t* const low = rows + i * stride;
-    for (std::size_t k = 0; k < count; ++k) {
-      high[k] = low[k] >> split_bits;
-      low[k] &= mask;
-    }
-    high += stride;
-  }
-}
-
 void BaseConversion::find_multiples(std::uint64_t* rows, std::size_t stride, std::size_t count) const {
   if (multiple_) return multiple_->find(rows, stride, inputs_.size(), count);
   if (inputs_.size() == 1 && lift_ == Lift::centred) {
@@ -253,32 +236,6 @@ void BaseConversion::find_multiples(std::uint64_t* rows, std::size_t stride, std
 void BaseConversion::finish(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
                             const std::uint64_t* rows, std::size_t stride, std::size_t count) const {
   if (!products_of_one_.empty()) return multiply_rows(out, offset, first, rows, count);
-  sum_rows(out, offset, first, rows, stride, count);
-  if (shifts_.empty()) return;
-  for (std::size_t k = 0; k < out.size(); ++k) shifts_[first + k](out[k] + offset, count);
-}
-
-void BaseConversion::Product::operator()(std::uint64_t* out, const std::uint64_t* x, std::size_t count) const {
-  if (input_factor != 0) return multiply(out, x, factor, nullptr, count, modulus, input_factor);
-  reduce(out, x, count, modulus, 0, 1);
-  if (factor != 1) multiply(out, out, factor, nullptr, count, modulus, 1);
-}
-
-void BaseConversion::multiply_rows(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
-                                   const std::uint64_t* rows, std::size_t count) const {
-  for (std::size_t k = 0; k < out.size(); ++k) {
-    // Pieces stay in the cache from one step to the next.
-    for (std::size_t at = 0; at < count; at += longest_tile) {
-      const std::size_t length = std::min(longest_tile, count - at);
-      std::uint64_t* const to = out[k] + offset + at;
-      products_of_one_[first + k](to, rows + at, length);
-      if (!shifts_.empty()) shifts_[first + k](to, length);
-    }
-  }
-}
-
-void BaseConversion::sum_rows(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
-                              const std::uint64_t* rows, std::size_t stride, std::size_t count) const {
   // Neighbours with the same kernel share the loads of rows.
   for (std::size_t k = 0, end = 0; k < out.size(); k = end) {
     const Sum& sum = sums_[first + k];
@@ -293,6 +250,8 @@ void BaseConversion::sum_rows(std::span<std::uint64_t* const> out, std::size_t o
                    .factors = factors_.data() + sum.factors,
                    .moduli = constants_.data() + sum.constants});
   }
+  if (shifts_.empty()) return;
+  for (std::size_t k = 0; k < out.size(); ++k) shifts_[first + k](out[k] + offset, count);
 }
 
 void BaseConversion::convert(std::span<std::uint64_t* const> out, std::span<const std::uint64_t* const> in,

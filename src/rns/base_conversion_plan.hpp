@@ -32,6 +32,9 @@ struct ConversionScales {
 /// Returns the shift that maps the centred range [-half, m - half) to [0, m).
 constexpr std::uint64_t half_of(std::uint64_t m) { return m / 2; }  // proof 16.7
 
+/// Number of bits of the lower part of a row that is split.
+constexpr unsigned split_bits = 31;  // proof 16.9
+
 /// Modulus m, coprime to the q_i, that determines the multiple of Q. The result is the integer
 /// X = sum_i y_i (Q/q_i) + r Q with r in [-m/2, m/2) and X = x_m modulo m. With x_m given, this is Shenoy's and
 /// Kumaresan's conversion. Otherwise x_m is zero, and X / m is Montgomery's reduction of x modulo Q.
@@ -102,10 +105,6 @@ class BaseConversion {
   /// Replaces rows with `count` values of the inputs by y_i, and writes the other rows after them.
   void prepare_in_place(std::uint64_t* rows, std::size_t stride, std::size_t count) const;
 
-  /// Does the second half of `prepare`, from the y_i of `count` values in rows `stride` words apart. Writes the other
-  /// rows after them. With a redundant modulus, `prepare` and `complete` take at most longest_tile values.
-  void complete(std::uint64_t* rows, std::size_t stride, std::size_t count) const;
-
   /// Returns the least factor f in {1, 2, 4} for which all residues of a single input modulus lie in [0, f p_j), so
   /// that a lazy operation modulo p_j takes them as they are. Returns 0 if there is none, and for several moduli or a
   /// centred lift.
@@ -159,7 +158,11 @@ class BaseConversion {
     unsigned input_factor;
 
     /// Writes the products of `count` values.
-    void operator()(std::uint64_t* out, const std::uint64_t* x, std::size_t count) const;
+    void operator()(std::uint64_t* out, const std::uint64_t* x, std::size_t count) const {
+      if (input_factor != 0) return multiply(out, x, factor, nullptr, count, modulus, input_factor);
+      reduce(out, x, count, modulus, 0, 1);
+      if (factor != 1) multiply(out, out, factor, nullptr, count, modulus, 1);
+    }
   };
 
   /// Dot product of an output. The factors c_ji of its terms i, in the kernel's codec, and the constants of p_j begin
@@ -217,11 +220,34 @@ class BaseConversion {
   void add_description(std::string_view backend, std::string_view arithmetic);
   [[nodiscard]] Multiple multiple_by(const RedundantModulus& redundant, Moduli from,
                                      const backends::Backend& backend) const;
+  /// Does the second half of `prepare`, from the y_i of `count` values in rows `stride` words apart. Writes the other
+  /// rows after them. With a redundant modulus, `prepare` and `complete` take at most longest_tile values.
+  void complete(std::uint64_t* rows, std::size_t stride, std::size_t count) const {
+    find_multiples(rows, stride, count);
+    constexpr std::uint64_t mask = (std::uint64_t{1} << split_bits) - 1;  // proof 16.9
+    std::uint64_t* high = rows + whole_rows() * stride;
+    for (const std::size_t i : split_rows_) {
+      std::uint64_t* const low = rows + i * stride;
+      for (std::size_t k = 0; k < count; ++k) {
+        high[k] = low[k] >> split_bits;
+        low[k] &= mask;
+      }
+      high += stride;
+    }
+  }
   void find_multiples(std::uint64_t* rows, std::size_t stride, std::size_t count) const;
   void multiply_rows(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
-                     const std::uint64_t* rows, std::size_t count) const;
-  void sum_rows(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first, const std::uint64_t* rows,
-                std::size_t stride, std::size_t count) const;
+                     const std::uint64_t* rows, std::size_t count) const {
+    for (std::size_t k = 0; k < out.size(); ++k) {
+      // Pieces stay in the cache from one step to the next.
+      for (std::size_t at = 0; at < count; at += longest_tile) {
+        const std::size_t length = std::min(longest_tile, count - at);
+        std::uint64_t* const to = out[k] + offset + at;
+        products_of_one_[first + k](to, rows + at, length);
+        if (!shifts_.empty()) shifts_[first + k](to, length);
+      }
+    }
+  }
 
   Lift lift_;
   std::vector<Input> inputs_;
