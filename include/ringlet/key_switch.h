@@ -112,7 +112,7 @@ RINGLET_API ringlet_status ringlet_key_switch_add_many(const ringlet_key_switch*
 RINGLET_API ringlet_status ringlet_key_switch_decompose(const ringlet_key_switch* key_switch, uint64_t* const* digits,
                                                         size_t digits_stride, const uint64_t* in, size_t in_stride,
                                                         size_t rows, const ringlet_executor* executor);
-/// Switches a polynomial from its digits, which takes a third or less of the time.
+/// Switches a polynomial from its digits, which takes about half the time.
 /// Shape      digits: as `ringlet_key_switch_decompose` writes them; out_b, out_a: `rows` rows
 /// Overlap    none
 /// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each digit

@@ -109,7 +109,8 @@ class RINGLET_API KeySwitch {
   /// pays if a key is used several times.
   /// Shape     as for `prepare`
   /// Input     [0, q_i) in row i, evaluations; a checked build checks them when they are borrowed
-  /// Validity  the polynomials live as long as the key is used, and do not change while an operation reads them
+  /// Validity  the polynomials, and arrays of pointers to rows, live as long as the key is used, and do not change
+  ///           while an operation reads them
   /// Errors    std::invalid_argument for shapes
   [[nodiscard]] SwitchingKey borrow(std::span<const RnsView> b, std::span<const RnsView> a) const;
 
@@ -137,7 +138,7 @@ class RINGLET_API KeySwitch {
   /// Aliasing  no rows may overlap
   void decompose(std::span<const RnsSpan> digits, RnsView in, Executor* executor = nullptr) const;
 
-  /// Switches a polynomial that has been decomposed, which saves two thirds or more of the work.
+  /// Switches a polynomial that has been decomposed, which takes about half the time.
   /// Shape     digits: as `decompose` writes them; out_b, out_a: a row for each modulus of their level
   /// Aliasing  no rows may overlap
   void operator()(RnsSpan out_b, RnsSpan out_a, std::span<const RnsView> digits, const SwitchingKey& key,

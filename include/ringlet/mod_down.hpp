@@ -49,7 +49,8 @@ struct ModDownOptions {
 /// Aliasing   row i of out may be row i of in; no other rows may overlap
 /// Errors     std::invalid_argument for shapes and overlaps; values are checked in a checked build only.
 ///            std::bad_alloc: on evaluations, it works in a row for each dropped modulus, one more if they are several,
-///            and one for each worker. It keeps them after the first call; each concurrent call has its own.
+///            one more for each that needs longer arithmetic than most kept moduli, and one for each worker. It keeps
+///            them after the first call; each concurrent call has its own.
 /// Threads    those of `executor`, by default the calling one alone; the result does not depend on them
 /// Source     S. Halevi, Y. Polyakov, V. Shoup, CT-RSA 2019; C. Gentry, S. Halevi, N. Smart, CRYPTO 2012, for BGV
 class RINGLET_API ModDown {

@@ -36,7 +36,8 @@ extern "C" {
 /// Returns the address to pass with RINGLET_ROW_POINTERS for rows that are written. It is not to be read.
 /// Shape      pointers: one for each row
 RINGLET_API uint64_t* ringlet_rows(uint64_t* const* pointers);
-/// Returns the address to pass with RINGLET_ROW_POINTERS for rows that are read.
+/// Returns the address to pass with RINGLET_ROW_POINTERS for rows that are read. For an array of pointers to words that
+/// are not const, use `ringlet_rows`.
 RINGLET_API const uint64_t* ringlet_const_rows(const uint64_t* const* pointers);
 
 /// @}

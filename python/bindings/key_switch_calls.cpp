@@ -39,7 +39,7 @@ constexpr const char* decompose_doc = R"(Decomposes a polynomial into digits, wh
 )";
 
 constexpr const char* apply_digits_doc =
-    R"(Switches a polynomial from its digits, which saves two thirds or more of the work.
+    R"(Switches a polynomial from its digits, which takes about half the time.
 
 :param digits: as :meth:`decompose` returns them.
 :param key: a :class:`SwitchingKey` of this object.
@@ -47,7 +47,8 @@ constexpr const char* apply_digits_doc =
 :returns: the pair out_b, out_a.
 )";
 
-constexpr const char* add_digits_doc = R"(Adds the same to a pair of arrays.
+constexpr const char* add_digits_doc =
+    R"(Switches a polynomial from its digits, and adds the result to a pair of arrays.
 
 :param digits: as :meth:`decompose` returns them.
 :param key: as for :meth:`apply_digits`.
@@ -67,7 +68,7 @@ They are plain residues whatever key it is: they may be added, sent elsewhere, a
 :returns: the pair of the sums with b and with a: evaluations, rows as those of a digit.
 )";
 
-constexpr const char* accumulate_doc = R"(Adds the same to a pair of arrays.
+constexpr const char* accumulate_doc = R"(Multiplies digits by a key, and adds the sums of products to a pair of arrays.
 
 :param digits: as :meth:`decompose` returns them.
 :param key: as for :meth:`inner_product`.
@@ -83,7 +84,7 @@ constexpr const char* mod_down_doc = R"(Divides sums modulo Q P by P and rounds.
 :returns: the pair out_b, out_a: arrays of shape (level, n), row i in [0, q_i).
 )";
 
-constexpr const char* add_mod_down_doc = R"(Adds the same to a pair of arrays.
+constexpr const char* add_mod_down_doc = R"(Divides sums by P, and adds the results to a pair of arrays.
 
 The results are those for sums to which P out_b and P out_a have been added.
 

@@ -58,7 +58,8 @@ constexpr const char* evaluations_doc = R"(Divides evaluations, in the bit-rever
 :param out: as for :meth:`on_coefficients`.
 :returns: shape (..., kept, n), row i in [0, q_i).
 :raises ValueError: when the object was made from an :class:`RnsBase`; otherwise as for all methods.
-:raises MemoryError: the object keeps one row for each dropped modulus and one for each thread.
+:raises MemoryError: the object keeps one row for each dropped modulus, one more if they are several, one more for each
+    that needs longer arithmetic than most kept moduli, and one for each thread.
 )";
 
 /// Python class ModDown: ringlet::ModDown and the arguments it was made from.
