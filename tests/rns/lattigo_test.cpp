@@ -3,9 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <fstream>
-#include <map>
-#include <sstream>
 
 #include "ringlet/automorphism.hpp"
 #include "ringlet/base_conversion.hpp"
@@ -13,6 +10,7 @@
 #include "ringlet/mod_down.hpp"
 #include "ringlet/rns_eltwise.hpp"
 #include "rns/rns_cases.hpp"
+#include "rns/vectors.hpp"
 #include "support/backends.hpp"
 
 namespace ringlet_test::rns {
@@ -30,34 +28,7 @@ using ringlet::SwitchingKey;
 
 constexpr std::size_t n = 16;
 
-struct Vectors {
-  std::string name;
-  std::map<std::string, Rows> fields;
-
-  [[nodiscard]] const Rows& operator[](const std::string& field) const { return fields.at(field); }
-  [[nodiscard]] const Words& row(const std::string& field) const { return fields.at(field).front(); }
-};
-
-/// Returns all cases of an operation.
-std::vector<Vectors> vectors_of(const std::string& operation) {
-  std::ifstream file(RINGLET_LATTIGO_VECTORS);
-  std::vector<Vectors> all;
-  bool is_wanted = false;
-  for (std::string line; std::getline(file, line);) {
-    std::istringstream words(line);
-    std::string field, name;
-    words >> field;
-    if (field == "case") {
-      words >> field >> name;
-      is_wanted = field == operation;
-      if (is_wanted) all.push_back({name, {}});
-    } else if (is_wanted) {
-      Words& row = all.back().fields[field].emplace_back();
-      for (std::uint64_t word = 0; words >> std::hex >> word;) row.push_back(word);
-    }
-  }
-  return all;
-}
+std::vector<Vectors> lattigo(const std::string& operation) { return vectors_of(RINGLET_LATTIGO_VECTORS, operation); }
 
 Block transformed(const RnsNtt& ntt, const Rows& coefficients) {
   Block block(coefficients, ntt.size());
@@ -74,7 +45,7 @@ Rows coefficients(const RnsNtt& ntt, const Block& evaluations) {
 class LattigoTest : public BackendTest<> {};
 
 TEST_P(LattigoTest, TransformsInTheSameOrder) {
-  const std::vector<Vectors> all = vectors_of("transform");
+  const std::vector<Vectors> all = lattigo("transform");
   ASSERT_EQ(all.size(), 1U);
   const Vectors& v = all.front();
   for (std::size_t i = 0; i < v.row("moduli").size(); ++i) {
@@ -89,7 +60,7 @@ TEST_P(LattigoTest, TransformsInTheSameOrder) {
 }
 
 TEST_P(LattigoTest, MapsCoefficientsAndEvaluations) {
-  for (const Vectors& v : vectors_of("transform")) {
+  for (const Vectors& v : lattigo("transform")) {
     const RnsBase base(v.row("moduli"));
     const Block in(v["in"], n), evaluations(v["evaluations"], n);
     ASSERT_EQ(v.row("exponents").size(), 3U);
@@ -107,7 +78,7 @@ TEST_P(LattigoTest, MapsCoefficientsAndEvaluations) {
 /// Lattigo extends bases in two ways, which correspond to two lifts. It finds the multiple of Q in doubles, so it may
 /// take another representative next to where these change. Its random integers are not there.
 TEST_P(LattigoTest, ExtendsBases) {
-  const std::vector<Vectors> all = vectors_of("extend");
+  const std::vector<Vectors> all = lattigo("extend");
   ASSERT_EQ(all.size(), 4U);
   for (const Vectors& v : all) {
     SCOPED_TRACE(v.name);
@@ -134,7 +105,7 @@ void expect_mod_down(const RnsBase& base, std::size_t dropped, const Rows& in, c
 }
 
 TEST_P(LattigoTest, DividesBySpecialModuli) {
-  const std::vector<Vectors> all = vectors_of("mod_down");
+  const std::vector<Vectors> all = lattigo("mod_down");
   ASSERT_EQ(all.size(), 3U);
   for (const Vectors& v : all) {
     SCOPED_TRACE(v.name);
@@ -146,7 +117,7 @@ TEST_P(LattigoTest, DividesBySpecialModuli) {
 /// Lattigo rescales by several moduli one after the other and rounds each time. A ModDown
 /// by several moduli rounds once.
 TEST_P(LattigoTest, Rescales) {
-  const std::vector<Vectors> all = vectors_of("rescale");
+  const std::vector<Vectors> all = lattigo("rescale");
   ASSERT_EQ(all.size(), 2U);
   for (const Vectors& v : all) {
     SCOPED_TRACE(v.name);
@@ -228,8 +199,7 @@ class GadgetProduct {
         blocks.push_back(transformed(ntt_, part(*rows, d * moduli_.size(), (d + 1) * moduli_.size())));
       }
     }
-    std::vector<RnsView> views;
-    for (const Block& block : blocks) views.push_back(block.view());
+    const std::vector<RnsView> views = views_of(blocks);
     const std::span all(views);
     const auto key_b = all.first(plan_.digits()), key_a = all.subspan(plan_.digits());
     return automorphism == nullptr ? plan_.prepare(key_b, key_a) : plan_.prepare(key_b, key_a, *automorphism);
@@ -297,7 +267,7 @@ class GadgetProduct {
 };
 
 TEST_P(LattigoTest, SwitchesKeys) {
-  const std::vector<Vectors> all = vectors_of("gadget_product");
+  const std::vector<Vectors> all = lattigo("gadget_product");
   ASSERT_EQ(all.size(), 4U);
   for (const Vectors& v : all) {
     SCOPED_TRACE(v.name);
@@ -346,7 +316,7 @@ Words digests(const Rows& rows) {
 }
 
 TEST_P(LattigoTest, SwitchesKeysOfLargePolynomials) {
-  std::vector<Vectors> all = vectors_of("gadget_product_digest");
+  std::vector<Vectors> all = lattigo("gadget_product_digest");
   ASSERT_EQ(all.size(), 2U);
   for (Vectors& v : all) {
     SCOPED_TRACE(v.name);
