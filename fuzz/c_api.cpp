@@ -177,7 +177,7 @@ void transforms(Input& input) {
   const unsigned to = use.chosen("to", static_cast<unsigned>(input.up_to(5)));
   switch (input.up_to(2)) {
     case 0:
-      use.is_wrong(RINGLET_INVALID_ARGUMENT, !contains({1, 2, 4}, from) || !contains({1, 4}, to));
+      use.is_wrong(RINGLET_INVALID_ARGUMENT, !contains({0, 1, 2, 4}, from) || !contains({1, 4}, to));
       return use.require("ntt_forward",
                          by_word<Word>(ringlet_ntt_forward, ringlet_ntt128_forward)(handle, out, in, given, from, to));
     case 1:

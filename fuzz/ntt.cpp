@@ -51,8 +51,8 @@ struct Case {
 
 template <class Word>
 void forward(Input& input, const Case<Word>& c) {
-  const ringlet::NttRange range{input.pick({1U, 2U, 4U}), input.pick({1U, 4U})};
-  const Integers x = fuzz::operands(input, c.n, c.q, c.q * range.input_factor);
+  const ringlet::NttRange range{input.pick({1U, 2U, 4U, ringlet::NttRange::any}), input.pick({1U, 4U})};
+  const Integers x = fuzz::operands(input, c.n, c.q, fuzz::bound_of<Word>(range.input_factor, c.q));
   Array<Word> in(input, x), fresh(input, x);
   Array<Word>& out = input.coin() ? in : fresh;
   c.plan.forward(out.span(), in.span(), range);

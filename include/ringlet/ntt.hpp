@@ -32,6 +32,8 @@ struct NttOptions {
 /// Ranges of one transform call: values lie in [0, factor * q). A lazy output (factor > 1) may be any representative
 /// below its bound, and saves the last reduction.
 struct NttRange {
+  /// Input factor for inputs of `forward` that may be any word.
+  static constexpr unsigned any = 0;
   unsigned input_factor = 1;
   unsigned output_factor = 1;
 };
@@ -62,7 +64,7 @@ class RINGLET_API Ntt {
   /// cyclic      out[r(k)] = sum_j a[j] * omega^(k j)
   ///
   /// Shape      n words each
-  /// Input      [0, f q), f = input_factor in {1, 2, 4}, natural order
+  /// Input      [0, f q), f = input_factor in {1, 2, 4}, or any word if f = NttRange::any; natural order
   /// Output     [0, f q), f = output_factor in {1, 4}, bit-reversed order
   /// Aliasing   out may equal in; a partial overlap is an error
   /// Alignment  that of Word; 64 bytes are fastest

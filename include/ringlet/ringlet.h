@@ -344,7 +344,7 @@ RINGLET_API const char* ringlet_ntt_describe(const ringlet_ntt* ntt);
 /// cyclic      out[r(k)] = sum_j in[j] * omega^(k j)
 ///
 /// Shape      n must be the plan's
-/// Input      [0, f q), f = input_factor in {1, 2, 4}, natural order
+/// Input      any number if input_factor = 0; else in [0, f q), f = input_factor in {1, 2, 4}; natural order
 /// Output     [0, f q), f = output_factor in {1, 4}, bit-reversed order; if f > 1, any representative
 RINGLET_API ringlet_status ringlet_ntt_forward(const ringlet_ntt* ntt, uint64_t* out, const uint64_t* in, size_t n,
                                                unsigned input_factor, unsigned output_factor);

@@ -58,7 +58,7 @@ class RINGLET_API RnsNtt {
   /// Applies `Ntt::forward` to each row.
   ///
   /// Shape      the same number of rows of n words in out and in, one for each modulus of the base or of a prefix of it
-  /// Input      [0, f q_i) in row i, f = input_factor in {1, 2, 4}, natural order
+  /// Input      [0, f q_i) in row i, f = input_factor in {1, 2, 4}, or any word if f = NttRange::any; natural order
   /// Output     [0, f q_i) in row i, f = output_factor in {1, 4}, bit-reversed order
   /// Aliasing   row i of out may be row i of in; no other rows may overlap
   /// Errors     std::invalid_argument for shapes, overlaps and factors; values are checked in a checked build only

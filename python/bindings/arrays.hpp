@@ -143,7 +143,8 @@ struct Positions {
   std::size_t size;
 };
 
-/// Checks that all values of the array, or of a part of it, are below factor q. Reads without the interpreter's lock.
+/// Checks that all values of the array, or of a part of it, are below factor q; factor 0: any value. Reads without the
+/// interpreter's lock.
 /// Errors    ValueError with the index of the first other value; whatever a signal handler raises.
 template <class Word>
 void require_values(const Array& array, Positions part, unsigned factor, const Word& q);

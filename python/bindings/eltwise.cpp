@@ -114,16 +114,11 @@ array([1], dtype=object)
 
 nb::object reduce(nb::handle a, nb::handle q, nb::handle out, nb::handle input_factor, nb::handle output_factor,
                   nb::handle threads, nb::handle check) {
-  ringlet::ReduceRange range{.output_factor = to_factor(output_factor, "output_factor", {1, 2})};
-  if (!input_factor.is_none()) {
-    const std::optional<uint128_t> number = to_number(input_factor, "input_factor");
-    if (number != 2 && number != 4) reject("input_factor", input_factor, "it must be None, 2 or 4");
-    range.input_factor = static_cast<unsigned>(*number);
-  }
-  const CallOptions options{out, threads, input_factor.is_none() ? nb::handle(Py_False) : check};
+  const ringlet::ReduceRange range{to_factor_or_any(input_factor, "input_factor", {2, 4}),
+                                   to_factor(output_factor, "output_factor", {1, 2})};
   const ModulusArgument modulus(q);
   return modulus->visit_only<Moduli::narrow>("reduce", [&]<class Word>(const ringlet::Modulus<Word>& m) {
-    return apply<Word>(std::array{to_residues(a, "a", m)}, options, grain, range.input_factor, m.value(),
+    return apply<Word>(std::array{to_residues(a, "a", m)}, {out, threads, check}, grain, range.input_factor, m.value(),
                        [&](std::span<Word> result, const auto& in) { ringlet::reduce(result, in[0], m, range); });
   });
 }

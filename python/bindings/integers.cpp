@@ -101,12 +101,23 @@ unsigned to_small(nb::handle value, const char* name, unsigned low, unsigned hig
   return static_cast<unsigned>(*number);
 }
 
-unsigned to_factor(nb::handle value, const char* name, std::initializer_list<unsigned> allowed) {
+namespace {
+
+unsigned to_one_of(nb::handle value, const char* name, std::initializer_list<unsigned> allowed, std::string rule) {
   const std::optional<uint128_t> number = to_number(value, name);
   if (number && std::ranges::find(allowed, *number) != allowed.end()) return static_cast<unsigned>(*number);
-  std::string rule = "it must be one of";
   for (const unsigned factor : allowed) rule.append(" ").append(std::to_string(factor));
   reject(name, value, rule);
+}
+
+}  // namespace
+
+unsigned to_factor(nb::handle value, const char* name, std::initializer_list<unsigned> allowed) {
+  return to_one_of(value, name, allowed, "it must be one of");
+}
+
+unsigned to_factor_or_any(nb::handle value, const char* name, std::initializer_list<unsigned> allowed) {
+  return value.is_none() ? 0 : to_one_of(value, name, allowed, "it must be None or one of");
 }
 
 std::uint64_t to_power_of_two(nb::handle value, const char* name, unsigned low, unsigned high) {

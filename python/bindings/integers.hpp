@@ -107,6 +107,8 @@ template <class Word>
 
 /// Converts the factor of a range, which must be one of `allowed`.
 [[nodiscard]] unsigned to_factor(nb::handle value, const char* name, std::initializer_list<unsigned> allowed);
+/// Converts the factor of an input's range, one of `allowed`, or None, for any value, to 0.
+[[nodiscard]] unsigned to_factor_or_any(nb::handle value, const char* name, std::initializer_list<unsigned> allowed);
 
 /// Converts a power of two in [2^low, 2^high].
 [[nodiscard]] std::uint64_t to_power_of_two(nb::handle value, const char* name, unsigned low, unsigned high);

@@ -72,8 +72,8 @@ Let r be the bit reversal of log2(n) bits (:func:`bit_reversal`), or r(k) = k fo
 * negacyclic: out[r(k)] = sum over j of a[j] psi^((2k+1) j) mod q
 * cyclic: out[r(k)] = sum over j of a[j] (coset omega^k)^j mod q
 
-:param a: shape (..., n), values in [0, input_factor q), natural order.
-:param input_factor: 1, 2 or 4; 1 for multiword moduli.
+:param a: shape (..., n), values in [0, input_factor q), or any values, natural order.
+:param input_factor: 1, 2 or 4; or None, which allows any value; 1 for multiword moduli.
 :param output_factor: 1 or 4; with 4, results are any representatives below 4q, which saves the last reduction; 1 for
     multiword moduli.
 :returns: shape (..., n), values in [0, output_factor q), in the plan's order.
@@ -249,7 +249,8 @@ void bind_ntt(nb::module_& module) {
   define_init<7>(cls,
                  "__init__(self, n, q, *, ring, psi, omega, coset: Integer | None = None, "
                  "order: typing.Literal['natural', 'bit_reversed'] | None = None) -> None");
-  define(cls, "forward(self, a: Residues, *, out, input_factor, output_factor, threads, check)", &forward, forward_doc);
+  define(cls, "forward(self, a: Residues, *, out, input_factor: int | None = 1, output_factor, threads, check)",
+         &forward, forward_doc);
   define(cls, "inverse(self, a: Residues, *, out, input_factor, output_factor, threads, check)", &inverse, inverse_doc);
   define(cls, "multiply(self, x: Residues, y: Residues, *, out, form, threads, check)", &multiply, multiply_doc);
   define(cls, "describe(self) -> str", visiting<Ntt>([](const auto& plan) { return plan.describe(); }),

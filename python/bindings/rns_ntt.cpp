@@ -54,8 +54,8 @@ array([-24, -20, -6, 20], dtype=object)
 
 constexpr const char* forward_doc = R"(Transforms rows from natural to bit-reversed order, like :meth:`Ntt.forward`.
 
-:param a: shape (..., L, n), row i in [0, input_factor q_i), natural order.
-:param input_factor: 1, 2 or 4.
+:param a: shape (..., L, n), row i in [0, input_factor q_i), or any values, natural order.
+:param input_factor: 1, 2 or 4; or None, which allows any value.
 :param output_factor: 1 or 4; with 4, results are any representatives below 4q, which saves the last reduction.
 :returns: the same shape, row i in [0, output_factor q_i), bit-reversed order.
 )";
@@ -149,7 +149,8 @@ void bind_rns_ntt(nb::module_& module) {
          [](RnsNtt* self, nb::handle n, nb::handle base, nb::handle psi, nb::handle shared) {
            new (self) RnsNtt(make(n, base, psi, shared));
          });
-  define(ntt, "forward(self, a: Residues, *, out, input_factor, output_factor, threads, check)", &forward, forward_doc);
+  define(ntt, "forward(self, a: Residues, *, out, input_factor: int | None = 1, output_factor, threads, check)",
+         &forward, forward_doc);
   define(ntt, "inverse(self, a: Residues, *, out, input_factor, output_factor, threads, check)", &inverse, inverse_doc);
   define(ntt, "multiply(self, x: Residues, y: Residues, *, out, threads, check)", &multiply, multiply_doc);
   define_property(ntt, "n", &RnsNtt::size, "The number of coefficients.");

@@ -11,7 +11,7 @@
 namespace ringlet_python {
 
 [[nodiscard]] inline ringlet::NttRange to_range_of_forward(nb::handle input_factor, nb::handle output_factor) {
-  return {to_factor(input_factor, "input_factor", {1, 2, 4}), to_factor(output_factor, "output_factor", {1, 4})};
+  return {to_factor_or_any(input_factor, "input_factor", {1, 2, 4}), to_factor(output_factor, "output_factor", {1, 4})};
 }
 [[nodiscard]] inline ringlet::NttRange to_range_of_inverse(nb::handle input_factor, nb::handle output_factor) {
   return {to_factor(input_factor, "input_factor", {1, 2}), to_factor(output_factor, "output_factor", {1, 2})};

@@ -44,8 +44,8 @@ def test_products_follow_the_definition(
 def test_lazy_ranges(n: int, bits: int, words: int, backend: str, rng: random.Random) -> None:
     ntt = plan(n, bits, words, "negacyclic")
     q = ntt.modulus.value
-    for factor in (1, 2, 4):
-        a = residues(rng, n, factor * q)
+    for factor in (None, 1, 2, 4):
+        a = residues(rng, n, 2 ** (64 * words) if factor is None else factor * q)
         canonical = ntt.forward(pack([v % q for v in a], words))
         lazy = unpack(ntt.forward(pack(a, words), input_factor=factor, output_factor=4, check=True), words)
         assert all(v < 4 * q for v in lazy)

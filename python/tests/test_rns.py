@@ -217,6 +217,8 @@ def test_transforms(n: int, own_roots: bool, backend: str, rng: random.Random) -
         assert (ntt.inverse(ntt.forward(a), threads=threads) == a).all()
         products = [product(row, b[i % 3].tolist(), qs[i % 3], "negacyclic") for i, row in enumerate(by_rows(a))]
         assert by_rows(ntt.multiply(a, b, threads=threads)) == products
+    greatest = np.uint64(2**64 - 1) - (np.uint64(2**64 - 1) - a) % np.array(qs, np.uint64)[:3, np.newaxis]
+    assert by_rows(ntt.forward(greatest, input_factor=None, check=True)) == spectra
     lazy = ntt.forward(a, input_factor=4, output_factor=4)
     assert [[x % qs[i % 3] for x in row] for i, row in enumerate(by_rows(lazy))] == spectra
     out = a.copy()
@@ -400,7 +402,7 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: RnsNtt(8, RnsBase([97]), psi=[96]), ValueError, "^psi is 96, but it must be a primitive root of unity"),
     (lambda: RnsNtt(8, RnsBase([97]), psi=[97]), ValueError, r"^psi\[0\] is 97, but"),
     (lambda: RnsNtt(8, [97]), TypeError, "^base must be an RnsBase, not list$"),  # type: ignore[arg-type]
-    (lambda: NTT.forward(X, input_factor=3), ValueError, "^input_factor is 3, but it must be one of 1 2 4$"),
+    (lambda: NTT.forward(X, input_factor=3), ValueError, "^input_factor is 3, but it must be None or one of 1 2 4$"),
     (lambda: NTT.inverse(X, output_factor=4), ValueError, "^output_factor is 4, but it must be one of 1 2$"),
     (
         lambda: NTT.forward(np.ones((2, 4), np.uint64)),

@@ -132,8 +132,7 @@ struct CheckedOperations : Arrays {
   [[gnu::always_inline]] static void reduce(Out out, In in, const Q& q, ReduceRange range) {
     require_factor<ReduceRange::any, 2, 4>("input_factor", range.input_factor);
     require_factor<1, 2>("output_factor", range.output_factor);
-    check_shapes(out, "in", in);
-    if (range.input_factor != ReduceRange::any) check_input("in", in, q, range.input_factor);
+    check_array(out, "in", in, q, range.input_factor);
     kernels_for<Kernels>(q.bits()).reduce(pointers(out), pointers(in), size(out), q.constants(), range.input_factor,
                                           range.output_factor);
     check_output(out, q, range.output_factor);

@@ -38,9 +38,9 @@ void require_factor(const char* name, unsigned factor) {
   if (((factor != allowed) && ...)) reject_factor(name, factor, {allowed...});
 }
 
-/// Requires the factors of ranges that forward transforms support.
+/// Requires the factors of ranges that forward transforms support; input factor 0: any word.
 inline void require_forward_factors(unsigned input_factor, unsigned output_factor) {
-  require_factor<1, 2, 4>("input_factor", input_factor);
+  require_factor<0, 1, 2, 4>("input_factor", input_factor);
   require_factor<1, 4>("output_factor", output_factor);
 }
 /// Requires the factors of ranges that inverse transforms support.
@@ -92,7 +92,8 @@ void require_canonical(const char* name, std::span<const Word> values, const Mod
 
 // Ranges that a checked build compares. Other builds have no code for them.
 #ifdef RINGLET_CHECKED
-/// Requires each element of an input to lie in [0, factor q). Throws std::invalid_argument otherwise.
+/// Requires each element of an input to lie in [0, factor q); factor 0: any word. Throws std::invalid_argument
+/// otherwise.
 template <class Word>
 RINGLET_FOR_LARGE void check_input(const char* name, std::span<const Word> in, const Modulus<Word>& q, unsigned factor);
 

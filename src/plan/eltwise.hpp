@@ -12,7 +12,7 @@ namespace ringlet::plan {
 /// checked build checks ranges here again, for compositions that pass values of their own.
 /// Shapes     n >= 1 words in each array
 /// Aliasing   out may equal any input
-/// Ranges     [0, q)
+/// Ranges     [0, q), except where stated
 template <class Word>
 class Eltwise {
  public:
@@ -21,7 +21,8 @@ class Eltwise {
         add_(backends::choose_eltwise(backend, modulus.q, &Kernels::add).kernel->add),
         sub_(backends::choose_eltwise(backend, modulus.q, &Kernels::sub).kernel->sub),
         mul_(backends::choose_eltwise(backend, modulus.q, &Kernels::mul).kernel->mul),
-        axpy_(backends::choose_eltwise(backend, modulus.q, &Kernels::axpy).kernel->axpy) {}
+        axpy_(backends::choose_eltwise(backend, modulus.q, &Kernels::axpy).kernel->axpy),
+        reduce_(backends::choose_eltwise(backend, modulus.q, &Kernels::reduce).kernel->reduce) {}
 
   void add(Word* out, const Word* a, const Word* b, std::size_t n) const {
     check(a, n);
@@ -44,6 +45,8 @@ class Eltwise {
     if (z != nullptr) check(z, n);
     axpy_(out, x, s, z, n, modulus_, 1);
   }
+  /// Reduces any words to below 2q.
+  void reduce_words(Word* out, const Word* in, std::size_t n) const { reduce_(out, in, n, modulus_, 0, 2); }
 
  private:
   using Kernels = kernels::BasicEltwiseKernels<Word>;
@@ -55,6 +58,7 @@ class Eltwise {
   decltype(Kernels::sub) sub_;
   decltype(Kernels::mul) mul_;
   decltype(Kernels::axpy) axpy_;
+  decltype(Kernels::reduce) reduce_;
 };
 
 }  // namespace ringlet::plan

@@ -17,7 +17,7 @@ struct Direction {
   std::vector<unsigned> output_factors;
 };
 
-const Direction directions[] = {{"forward", &Ntt::forward, {1, 2, 4}, {1, 4}},
+const Direction directions[] = {{"forward", &Ntt::forward, {ringlet::NttRange::any, 1, 2, 4}, {1, 4}},
                                 {"inverse", &Ntt::inverse, {1, 2}, {1, 2}}};
 
 class NttRanges : public TransformTest {

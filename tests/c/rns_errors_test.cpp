@@ -289,9 +289,9 @@ TEST_P(CRnsErrors, WhatOnlySomeOperationsTake) {
   EXPECT_THAT(message(RINGLET_OUT_OF_RANGE, scaled(plans_->moduli.data())),
               AllOf(StartsWith("scalars[0] is "), Names(plans_->moduli[0])));
   for (const unsigned factor : {0U, 3U, 8U}) {
-    EXPECT_THAT(invalid(ringlet_rns_ntt_forward(plans_->ntt.get(), p, n, p, n, 2, factor, 1, nullptr)),
+    EXPECT_THAT(invalid(ringlet_rns_ntt_inverse(plans_->ntt.get(), p, n, p, n, 2, factor, 1, nullptr)),
                 StartsWith("input_factor is " + std::to_string(factor)));
-    EXPECT_THAT(invalid(ringlet_rns_ntt_inverse(plans_->ntt.get(), p, n, p, n, 2, 1, factor, nullptr)),
+    EXPECT_THAT(invalid(ringlet_rns_ntt_forward(plans_->ntt.get(), p, n, p, n, 2, 1, factor, nullptr)),
                 StartsWith("output_factor is " + std::to_string(factor)));
   }
 }

@@ -102,14 +102,18 @@ TEST_P(Ntt128, LazyRangesAreRepresentatives) {
     const uint128 value = all[prime];
     SCOPED_TRACE(text_of(value));
     const Ntt<uint128> ntt(n(), Modulus(value));
-    const Words128 lazy = corner_biased_words128(random_, n(), value, 4 * value - 1);
     const Words128 lazy2 = corner_biased_words128(random_, n(), value, 2 * value - 1);
-    Words128 canonical = lazy, canonical2 = lazy2, expected(n()), out(n());
-    for (uint128& x : canonical) x %= value;
+    Words128 canonical2 = lazy2, expected(n()), out(n());
     for (uint128& x : canonical2) x %= value;
-    ntt.forward(expected, canonical);
-    ntt.forward(out, lazy, {.input_factor = 4, .output_factor = 4});
-    for (std::size_t i = 0; i < n(); ++i) ASSERT_TRUE(out[i] < 4 * value && out[i] % value == expected[i]);
+    for (const unsigned factor : {4U, ringlet::NttRange::any}) {
+      const uint128 top = factor * value - 1;  // the greatest word if the factor is 0
+      const Words128 lazy = corner_biased_words128(random_, n(), value, top);
+      Words128 canonical = lazy;
+      for (uint128& x : canonical) x %= value;
+      ntt.forward(expected, canonical);
+      ntt.forward(out, lazy, {.input_factor = factor, .output_factor = 4});
+      for (std::size_t i = 0; i < n(); ++i) ASSERT_TRUE(out[i] < 4 * value && out[i] % value == expected[i]);
+    }
     ntt.inverse(expected, canonical2);
     ntt.inverse(out, lazy2, {.input_factor = 2, .output_factor = 2});
     for (std::size_t i = 0; i < n(); ++i) ASSERT_TRUE(out[i] < 2 * value && out[i] % value == expected[i]);

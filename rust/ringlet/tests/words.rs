@@ -225,6 +225,11 @@ fn check_ntt<W: TestWord>(bits: u32, n: usize, ring: Ring, random: &mut Random) 
     let lazy: Vec<W> = x.iter().map(|x| W::from_multiword(x.multiword() + q)).collect();
     let call: Call<W> = &|o| ntt.forward_lazy(o, &lazy, 2, 1);
     assert_gives("lazy forward", &transformed, call, &lazy, &|o| ntt.forward_lazy_in_place(o, 2, 1));
+    let greatest = u128::MAX >> (128 - 8 * std::mem::size_of::<W>());
+    let any = |x: &W| W::from_multiword(greatest - (greatest - x.multiword()) % q);
+    let any: Vec<W> = x.iter().map(any).collect();
+    let call: Call<W> = &|o| ntt.forward_lazy(o, &any, 0, 1);
+    assert_gives("forward of any words", &transformed, call, &any, &|o| ntt.forward_lazy_in_place(o, 0, 1));
     let lazy: Vec<W> = transformed.iter().map(|x| W::from_multiword(x.multiword() + q)).collect();
     let call: Call<W> = &|o| ntt.inverse_lazy(o, &lazy, 2, 1);
     assert_gives("lazy inverse", &x, call, &lazy, &|o| ntt.inverse_lazy_in_place(o, 2, 1));
@@ -327,6 +332,7 @@ fn what_is_wrong_is_an_error_that_says_so() {
     assert_refused(ntt.multiply(&mut out, &x, &short), InvalidArgument, "y has");
     assert_refused(ntt.multiply_in_place(&mut out, &short), InvalidArgument, "y has");
     assert_refused(ntt.forward_lazy(&mut out, &x, 3, 1), InvalidArgument, "3");
+    assert_refused(ntt.inverse_lazy(&mut out, &x, 0, 1), InvalidArgument, "input_factor is 0");
     assert_refused(ntt.inverse_lazy_in_place(&mut out, 1, 4), InvalidArgument, "4");
     assert_eq!(out, [7; 8], "an error leaves outputs as they were");
 }
