@@ -1,4 +1,4 @@
-(** The multiple of Q in a conversion of bases, for any list of moduli: sections 16.5 and 16.7 of docs/bounds/dot.md. *)
+(** The multiple of Q in a conversion of bases, for any list of moduli: sections 16.5, 16.7 and 16.10 of docs/bounds/dot.md. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Dot.
 Import ListNotations.
@@ -435,4 +435,13 @@ Proof.
   set (low := y mod 2 ^ 31) in *. set (high := y / 2 ^ 31) in *. clearbody low high.
   split; [lia|]. split; [lia|]. split; [lia|].
   rewrite Z.add_mod, Zmult_mod_idemp_l, <- Z.add_mod by lia. f_equal. subst y. ring.
+Qed.
+
+(** The row of a single modulus Q: with a constant added, it is the lift modulo p as a lazy value. *)
+Theorem lazy_summand Q p shift y : 0 < p -> 0 <= y < Q ->
+  let c := (- shift) mod p in Q <= 4 * p - c ->
+  0 <= y + c < 4 * p /\ (y + c) mod p = (y - shift) mod p.
+Proof.
+  intros Hp Hy c Hc. pose proof (Z.mod_pos_bound (- shift) p Hp). split; [lia|].
+  unfold c. now rewrite Zplus_mod_idemp_r.
 Qed.

@@ -46,7 +46,8 @@ struct WordTraits<std::uint64_t> {
 
   // Operations on arrays of the word.
   static constexpr bool has_comparisons = true;
-  static constexpr bool has_tensor = true;
+  /// Those of residue number systems: tensor products, scaled differences and transforms of sums.
+  static constexpr bool has_rns = true;
   static constexpr bool has_split_arrays = false;
   /// Whether large transforms compute columns without transposing the matrix (plan::NttColumns).
   static constexpr bool has_columns = true;
@@ -68,7 +69,7 @@ struct WordTraits<uint128_t> {
   static constexpr unsigned max_log_n = 20;          // no proof: the contract of Ntt
 
   static constexpr bool has_comparisons = false;
-  static constexpr bool has_tensor = false;
+  static constexpr bool has_rns = false;
   static constexpr bool has_split_arrays = true;
   static constexpr bool has_columns = false;
 

@@ -45,7 +45,7 @@ struct BasicEltwiseKernels {
   const char* arithmetic;
   ModulusRange<TwiddleWord<Word>> moduli;
   unsigned lanes;
-  /// Codec of the multiplicands of `mul_fixed`.
+  /// Codec of the multiplicands of `mul_fixed` and `scale_difference`.
   arith::TwiddleCodec<TwiddleWord<Word>> codec;
 #define RINGLET_SUM(T, name, inputs) \
   void (*name)(Out out, RINGLET_INPUTS_##inputs(In), std::size_t n, const ModulusFor<T>&);
@@ -60,6 +60,8 @@ struct BasicEltwiseKernels {
   void (*tensor)(Out const* out, In const* a, In const* b, std::size_t n, const ModulusFor<Word>&);
   /// out = x s + z, s below q; z may be null, for x s.
   void (*axpy)(Out out, In x, Word s, In z, std::size_t n, const ModulusFor<Word>&, unsigned input_factor);
+  /// out = (x - y) w, x below q, y below 4q. w: one multiplicand, by `codec`.
+  void (*scale_difference)(Out out, In x, In y, const TwiddleWord<Word>* w, std::size_t n, const ModulusFor<Word>&);
   /// out[i] = x[i] w[i] + z[i], or x[i] w[i] if z is null. w: twiddles in groups of `lanes`, first the values of a
   /// group, then its quotients. The last group is complete, too.
   void (*mul_fixed)(Out out, In x, const TwiddleWord<Word>* w, In z, std::size_t n, const ModulusFor<Word>&,
@@ -82,7 +84,10 @@ struct BasicEltwiseKernels {
     visit(Constant<&Self::axpy>{}, "axpy");
     visit(Constant<&Self::reduce>{}, "reduce");
     if constexpr (Arrays::has_fixed_vectors) visit(Constant<&Self::mul_fixed>{}, "mul_fixed");
-    if constexpr (arith::WordTraits<Word>::has_tensor) visit(Constant<&Self::tensor>{}, "tensor");
+    if constexpr (arith::WordTraits<Word>::has_rns) {
+      visit(Constant<&Self::tensor>{}, "tensor");
+      visit(Constant<&Self::scale_difference>{}, "scale_difference");
+    }
     if constexpr (arith::WordTraits<Word>::has_comparisons) {
       visit(Constant<&Self::cmp_add>{}, "cmp_add");
       visit(Constant<&Self::cmp_sub>{}, "cmp_sub");
@@ -232,6 +237,20 @@ struct Eltwise {
     multiply_add(out, x, OneShoupOperand{A::ShoupOperand::template load<1>(words)}, z, n, m, input_factor);
   }
 
+  /// Lowers y to below 2q, so that x + 2q - y fits a word and is an operand of factor 4 (docs/bounds/words.md, 9.1).
+  static void scale_difference(Out out, In x, In y, const TwiddleWord<Word>* w, std::size_t n, const Modulus& m) {
+    Isa::count_call();
+    in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
+      const A local(m);
+      const Vec twice_q = Isa::broadcast(2 * m.q);
+      const auto f = [&](Vec u, Vec v, const auto& t) RINGLET_INLINE_LAMBDA {
+        const Vec difference = Isa::sub(Isa::add(u, twice_q), local.template lower<4, 2>(v));
+        return local.template mul_shoup<A::traits.fixed_operands.serving(4)>(difference, t);
+      };
+      map<Isa, Layout, true>(out, n, f, Input{x}, Input{y}, OneShoupOperand{A::ShoupOperand::template load<1>(w)});
+    });
+  }
+
   static void mul_fixed(Out out, In x, const TwiddleWord<Word>* w, In z, std::size_t n, const Modulus& m,
                         unsigned input_factor) {
     multiply_add(out, x, ShoupOperands<A>{w}, z, n, m, input_factor);
@@ -284,7 +303,7 @@ struct Eltwise {
     Kernels kernels = none(arithmetic);
     kernels.mul = mul;
     kernels.mul_sub = mul_sub;
-    if constexpr (arith::WordTraits<Word>::has_tensor) kernels.tensor = tensor;
+    if constexpr (arith::WordTraits<Word>::has_rns) kernels.tensor = tensor;
     return kernels;
   }
 
@@ -292,6 +311,7 @@ struct Eltwise {
   static constexpr Kernels products(const char* arithmetic) {
     Kernels kernels = product(arithmetic);
     kernels.axpy = axpy;
+    if constexpr (arith::WordTraits<Word>::has_rns) kernels.scale_difference = scale_difference;
     if constexpr (Layout::has_fixed_vectors) kernels.mul_fixed = mul_fixed;
     return kernels;
   }

@@ -52,6 +52,12 @@ struct BasicNttCall {
   unsigned output_factor;
   /// n times the kernel's scratch_bytes, aligned to a cache line, disjoint from in and out.
   void* scratch;
+  /// Forward only, in several passes, for words that have rows of residues: the constant that is added to each input.
+  /// If it is not 0, input_factor is 4, and the sums lie below 4q.
+  TwiddleWord<Word> summand = 0;
+  /// Forward only, in several passes: called with each run of results, [first, first + count), once it is in `out`.
+  void (*finished)(const void* context, std::size_t first, std::size_t count) = nullptr;
+  const void* context = nullptr;
 };
 
 /// Arguments of a transform of some columns of a matrix without transposing it: the stages of a transform of 2^log_rows

@@ -138,14 +138,24 @@ RINGLET_INLINE void forward_rows(const A& a, std::size_t width, const TwiddleWor
   }
 }
 
-/// Computes one block of a strided pass. Each of its 2^K rows has `stride` values, at least those of a tile. twists:
-/// one for each value of a row.
+/// Whether a pass adds the summand of the call to the values that it reads.
+template <class A, PassInput input>
+inline constexpr bool adds_summand = input == PassInput::lazy_words && arith::WordTraits<WordOf<A>>::has_rns;
+
+/// Computes one block of a strided pass. Each of its 2^K rows has `stride` values, at least those of a tile. operands:
+/// twists, one for each value of a row, or the one summand of all values.
 template <class A, unsigned K, PassInput input>
 void forward_strided(const A& arithmetic, const ForwardInput<A, input>* in, CellOf<A>* out, std::size_t stride,
-                     const TwiddleWordOf<A>* twiddles, const TwiddleWordOf<A>* twists) {
+                     const TwiddleWordOf<A>* twiddles, const TwiddleWordOf<A>* operands) {
   const A a = arithmetic;  // a copy whose constants the stores cannot alias
+  [[maybe_unused]] const TwiddleWordOf<A> summand = adds_summand<A, input> ? *operands : 0;
   const auto load = [&](unsigned i, std::size_t column) RINGLET_INLINE_LAMBDA {
-    return load_input<A, input>(a, in + i * stride + column, twists, column);
+    const ForwardInput<A, input>* const from = in + i * stride + column;
+    if constexpr (adds_summand<A, input>) {
+      return A::from_words(A::Isa::add(A::Isa::load(from), A::Isa::broadcast(summand)));
+    } else {
+      return load_input<A, input>(a, from, operands, column);
+    }
   };
   const auto store = [&](unsigned i, std::size_t column, const typename A::Vec& x)
                          RINGLET_INLINE_LAMBDA { A::Isa::store(out + i * stride + column, x); };
@@ -299,7 +309,7 @@ class ForwardTransform {
     }
     const std::size_t stride = std::size_t{1} << (call.log_n - pass.radix_log);
     Cell* cells = cells_of<A>(call);
-    strided<input>(pass.radix_log)(a, in, cells, stride, pass.twiddles, nullptr);
+    strided<input>(pass.radix_log)(a, in, cells, stride, pass.twiddles, &call.summand);
     constexpr Bound before = Ranges::entry(input, 0).high;
     const Bound after = Ranges::after_pass(before, pass.radix_log);
     blocks(a, call, 1, after, 0, std::size_t{1} << pass.radix_log, cells, out, stride);
@@ -319,6 +329,11 @@ class ForwardTransform {
       const std::size_t distinct = std::min(count, pass.distinct_blocks);
       for (std::size_t i = 0; i < count; i += distinct) {
         run_pass(a, cells + i * length, out + i * length, distinct, pass.twiddles_of(first), pass.block_words);
+      }
+      if constexpr (std::is_same_v<Out, Word>) {
+        if (call.finished != nullptr) {
+          call.finished(call.context, static_cast<std::size_t>(out - call.out), count * length);
+        }
       }
       return;
     }

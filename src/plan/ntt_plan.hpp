@@ -34,6 +34,25 @@ class NttPlan {
   /// the forward transform: any word.
   RINGLET_FOR_LARGE void forward(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;
   RINGLET_FOR_LARGE void inverse(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;
+  /// Transforms in + summand, which lies below 4q, to values below 4q, and calls use(first, count) for each run
+  /// [first, first + count) of them as soon as it is written, while it is in a first-level cache.
+  template <class Use>
+  void forward_sums(Word* out, const Word* in, Word summand, const Use& use) const {
+    if (tables_.forward().size() == 1) {
+      for (std::size_t i = 0; i < size(); ++i) out[i] = in[i] + summand;
+      forward(out, out, 4, 4);
+      return use(0, size());
+    }
+    const Scratch::Loan scratch(scratch_);
+    kernels::BasicNttCall<Word> transform = call(tables_.forward(), out, in, scratch.get());
+    transform.input_factor = transform.output_factor = 4;
+    transform.summand = summand;
+    transform.finished = [](const void* context, std::size_t first, std::size_t count) {
+      (*static_cast<const Use*>(context))(first, count);
+    };
+    transform.context = &use;
+    choice_.kernel->forward(transform);
+  }
   /// Computes out = x y in the ring; out may equal x or y.
   void multiply(Word* out, const Word* x, const Word* y) const;
   [[nodiscard]] const Eltwise<Word>& eltwise() const { return eltwise_; }

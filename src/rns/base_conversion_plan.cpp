@@ -255,6 +255,15 @@ void BaseConversion::finish(std::span<std::uint64_t* const> out, std::size_t off
   for (std::size_t k = 0; k < out.size(); ++k) shifts_[first + k](out[k] + offset, count);
 }
 
+std::optional<std::uint64_t> BaseConversion::lazy_summand(std::size_t j) const {
+  if (products_of_one_.empty()) return std::nullopt;
+  const WordModulus &q = inputs_.front().modulus, &p = products_of_one_[j].modulus;
+  const std::uint64_t shift = lift_ == Lift::centred ? arith::reduce(half_of(q.q), p) : 0;
+  const std::uint64_t summand = shift == 0 ? 0 : p.q - shift;
+  if (q.q > 4 * p.q - summand) return std::nullopt;
+  return summand;
+}
+
 void BaseConversion::convert(std::span<std::uint64_t* const> out, std::span<const std::uint64_t* const> in,
                              std::size_t begin, std::size_t end) const {
   for_each_tile(in, begin, end, [&](const std::uint64_t* rows, std::size_t stride, std::size_t at, std::size_t count) {

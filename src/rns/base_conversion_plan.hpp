@@ -112,6 +112,10 @@ class BaseConversion {
     return products_of_one_.empty() || lift_ == Lift::centred ? 0 : products_of_one_[j].input_factor;
   }
 
+  /// Returns the c < p_j for which y + c is the lift modulo p_j and lies in [0, 4 p_j), for each y in the row of a
+  /// single input modulus. Empty if there is none, and for several moduli. The factors of results are not applied.
+  [[nodiscard]] std::optional<std::uint64_t> lazy_summand(std::size_t j) const;
+
   /// Computes `count` values modulo each of the out.size() moduli from p_first on, from the rows of `prepare`. Writes
   /// them to the rows of `out`, beginning at `offset`.
   void finish(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first, const std::uint64_t* rows,
@@ -133,7 +137,8 @@ class BaseConversion {
 
     /// Writes y_i for `count` values.
     void prepare(std::uint64_t* y, const std::uint64_t* x, std::size_t count) const {
-      multiply(y, x, inverse, nullptr, count, modulus, 1);
+      if (inverse != 1) return multiply(y, x, inverse, nullptr, count, modulus, 1);
+      if (y != x) std::copy_n(x, count, y);
     }
   };
 

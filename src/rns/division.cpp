@@ -4,6 +4,8 @@
 #include <array>
 
 #include "arith/word_arithmetic.hpp"
+#include "backends/registry.hpp"
+#include "plan/check_words.hpp"
 
 namespace ringlet::api {
 namespace {
@@ -22,9 +24,23 @@ std::vector<std::uint64_t> quotients(Moduli moduli, const ModDownOptions& option
 
 Division::Division(Moduli kept, Moduli dropped, const ModDownOptions& options)
     : factors_(divided_by_product(options.numerator, kept, dropped)),
+      has_equal_factors_(options.numerator == options.plaintext_modulus),
       conversion_(
           conversion_of_division(dropped, kept, options.plaintext_modulus, options.lift, quotients(dropped, options))) {
-  for (const arith::WordModulus& m : kernel_moduli(kept)) kept_.emplace_back(m, backends::active());
+  const std::vector<arith::WordModulus> moduli = kernel_moduli(kept);
+  for (std::size_t j = 0; j < moduli.size(); ++j) {
+    kept_.emplace_back(moduli[j], backends::active());
+    const auto choice = backends::choose_eltwise(backends::active(), moduli[j].q, &Kernels::scale_difference);
+    differences_.push_back({.modulus = moduli[j], .scale = choice.kernel->scale_difference});
+    choice.kernel->codec.encode(differences_.back().multiplicand.data(), 0, 1, factors_[j], moduli[j]);
+  }
+}
+
+void Division::Difference::operator()(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y,
+                                      std::size_t count) const {
+  plan::check_words(x, count, modulus.q, 1);
+  plan::check_words(y, count, modulus.q, 4);
+  scale(out, x, y, multiplicand.data(), count, modulus);
 }
 
 void Division::divide(const Piece<RnsSpan>& out, const Piece<RnsView>& in, const std::uint64_t* lifted,

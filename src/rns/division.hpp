@@ -1,9 +1,14 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "arith/codec.hpp"
+#include "arith/modulus.hpp"
+#include "kernels/eltwise.hpp"
 #include "plan/eltwise.hpp"
 #include "ringlet/mod_down.hpp"
 #include "ringlet/rns_span.hpp"
@@ -29,6 +34,17 @@ class Division {
     kept_[j].axpy(out, in, factors_[j], converted, count);
   }
 
+  /// Returns the constant c for which the conversion's row plus c, as evaluations in [0, 4 q_j), serves `subtract`.
+  /// Empty if `combine` must do the division.
+  [[nodiscard]] std::optional<std::uint64_t> lazy_summand(std::size_t j) const {
+    return has_equal_factors_ ? conversion_.lazy_summand(j) : std::nullopt;
+  }
+  /// Computes out = (in - lifted) c / P for `count` values modulo q_j.
+  void subtract(std::uint64_t* out, const std::uint64_t* in, const std::uint64_t* lifted, std::size_t count,
+                std::size_t j) const {
+    differences_[j](out, in, lifted, count);
+  }
+
   /// Coefficients of all rows from `at` on.
   template <class Span>
   struct Piece {
@@ -41,10 +57,24 @@ class Division {
               std::size_t count) const;
 
  private:
+  using Kernels = kernels::EltwiseKernels;
+
+  /// Scales differences modulo q_j by the quotient that `combine` multiplies by.
+  struct Difference {
+    void operator()(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, std::size_t count) const;
+
+    arith::WordModulus modulus;
+    decltype(Kernels::scale_difference) scale;
+    std::array<std::uint64_t, arith::max_twiddle_words> multiplicand = {};
+  };
+
   /// Element-wise operations modulo q_j.
   std::vector<plan::Eltwise<std::uint64_t>> kept_;
   /// c / P modulo q_j.
   std::vector<std::uint64_t> factors_;
+  std::vector<Difference> differences_;
+  /// Whether the numerator is the plaintext modulus, so that x and the lift have the same factor.
+  bool has_equal_factors_;
   plan::BaseConversion conversion_;
 };
 

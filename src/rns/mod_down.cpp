@@ -1,7 +1,9 @@
 #include "ringlet/mod_down.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 
@@ -51,6 +53,15 @@ void ModDownState::on_coefficients(const RnsSpan& out, const RnsView& in, Execut
   });
 }
 
+namespace {
+
+/// Prefetches values, one load for each cache line.
+void prefetch(std::span<const std::uint64_t> values) {
+  for (std::size_t i = 0; i < values.size(); i += 8) RINGLET_PREFETCH(&values[i]);
+}
+
+}  // namespace
+
 void ModDownState::on_evaluations(const RnsSpan& out, const RnsView& in, Executor& executor) const {
   const RnsNtt& transforms = evaluations_->ntt;
   const std::size_t n = transforms.size();
@@ -66,6 +77,13 @@ void ModDownState::on_evaluations(const RnsSpan& out, const RnsView& in, Executo
   });
   const auto divide = [&](std::size_t j, std::size_t worker) {
     std::uint64_t* const converted = workspace->of_worker(worker)[0];
+    if (const auto summand = division_.lazy_summand(j)) {
+      plan_of(transforms[j]).forward_sums(converted, lifted[0], *summand, [&](std::size_t at, std::size_t count) {
+        division_.subtract(out[j].data() + at, in[j].data() + at, converted + at, count, j);
+        prefetch(in[j].subspan(at + count).first(std::min(count, n - at - count)));
+      });
+      return;
+    }
     division_.conversion().finish({&converted, 1}, 0, j, lifted[0], lifted.stride(), n);
     plan_of(transforms[j]).forward(converted, converted, 1, 1);
     division_.combine(out[j].data(), in[j].data(), converted, n, j);

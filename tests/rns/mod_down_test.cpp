@@ -6,6 +6,7 @@
 
 #include <stdexcept>
 
+#include "ringlet/number_theory.hpp"
 #include "rns/rns_cases.hpp"
 #include "support/backends.hpp"
 #include "support/errors.hpp"
@@ -147,6 +148,57 @@ TEST_P(ModDownTest, IsTheDefinition) {
   EXPECT_EQ(kept_rows(evaluations.rows()), out.rows()) << "in place";
 }
 
+class DivisionByOne : public BackendTest<> {};
+
+/// Returns the least prime p = 1 (mod order) above x.
+std::uint64_t prime_above(std::uint64_t x, std::uint64_t order) {
+  std::uint64_t p = x / order * order + order + 1;
+  while (!ringlet::is_prime(p)) p += order;
+  return p;
+}
+
+/// Checks out = (in - d) / P modulo each kept modulus, where d is the lift of the last row.
+void expect_quotients(const Rows& out, const Rows& in, const Words& moduli, Lift lift) {
+  const mpz_class divisor = big(moduli.back());
+  for (std::size_t k = 0; k < in[0].size(); ++k) {
+    const mpz_class d = lifted({in.back()[k]}, {moduli.back()}, lift);
+    for (std::size_t j = 0; j < out.size(); ++j) {
+      ASSERT_EQ(residue(big(out[j][k]) * divisor + d - big(in[j][k]), moduli[j]), 0U) << moduli.back() << ", " << k;
+    }
+  }
+}
+
+/// Drops moduli of all sizes beside the kept one, from smaller ones to those next to both sides of four times it, where
+/// sums leave the range of lazy values. Residues modulo the dropped one lie at the ends and around the half.
+TEST_P(DivisionByOne, IsExactUpToTheEndOfTheLazyRange) {
+  constexpr std::size_t size = 1024, order = 2 * size;
+  Random random;
+  for (const unsigned bits : {30U, 46U, 48U, 50U, 52U, 55U, 58U}) {
+    const Words kept = primes(bits, 3, order);
+    for (const std::uint64_t p :
+         joined({primes(bits - 3, 1, order), Words{kept[0], kept[2]}, primes(bits + 1, 1, order),
+                 primes(bits + 2, 1, order), Words{prime_above(4 * kept[1], order)},
+                 Words{prime_above(5 * kept[1], order)}})) {
+      const Words moduli = {kept[1], p};
+      const std::uint64_t ends[] = {0, 1, p / 2 - 1, p / 2, p / 2 + 1, p - 2, p - 1};
+      Rows in = random_rows(random, moduli, size);
+      for (std::size_t k = 0; k < size; k += 1 + k % 3) in[1][k] = ends[k % 7];
+      const RnsNtt ntt(size, RnsBase(moduli));
+      Block evaluations(in, size), out(1, size, size);
+      ntt.forward(evaluations.span(), evaluations.view());
+      for (const Lift lift : {Lift::centred, Lift::floor, Lift::approximate}) {
+        ModDown(ntt, 1, {.lift = lift}).on_evaluations(out.span(), evaluations.view());
+        ntt.inverse(out.span(), out.view());
+        expect_quotients(out.rows(), in, moduli, lift);
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, DivisionByOne, ::testing::Combine(::testing::ValuesIn(all_backends())),
+                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+
 class Decryption : public BackendTest<> {};
 
 /// Computes round(t x / Q) modulo t. t is the first modulus of the base, and its row's content does not matter.
@@ -180,21 +232,26 @@ INSTANTIATE_TEST_SUITE_P(Bases, ModDownTest,
                            return test_name(std::get<0>(test.param)) + "_" + cases()[std::get<1>(test.param)].name;
                          });
 
-/// Tasks of different workers prepare several pieces of a polynomial.
+/// Tasks of different workers prepare several pieces of a polynomial, and transforms of all numbers of passes hand on
+/// runs of values.
 TEST(ModDown, PiecesOfEvaluationsAreTheWhole) {
-  constexpr std::size_t size = 2048;
   Random random;
-  const Words moduli = primes(50, 5, 2 * size);
-  const RnsNtt ntt(size, RnsBase(moduli));
-  const ModDown down(ntt, 2);
-  const Rows in = random_rows(random, moduli, size);
-  Block evaluations(in, size), out(3, size, size), expected(3, size, size);
-  ntt.forward(evaluations.span(), evaluations.view());
-  ReverseExecutor executor;
-  down.on_evaluations(out.span(), evaluations.view(), &executor);
-  ntt.inverse(out.span(), out.view());
-  down.on_coefficients(expected.span(), Block(in, size).view());
-  EXPECT_EQ(out.rows(), expected.rows());
+  for (const unsigned log_n : {2U, 5U, 8U, 11U, 15U}) {
+    const std::size_t size = std::size_t{1} << log_n;
+    const Words moduli = primes(50, 5, 2 * size);
+    const RnsNtt ntt(size, RnsBase(moduli));
+    for (const std::size_t dropped : {std::size_t{1}, std::size_t{2}}) {
+      const ModDown down(ntt, dropped);
+      const Rows in = random_rows(random, moduli, size);
+      Block evaluations(in, size), out(5 - dropped, size, size), expected(5 - dropped, size, size);
+      ntt.forward(evaluations.span(), evaluations.view());
+      ReverseExecutor executor;
+      down.on_evaluations(out.span(), evaluations.view(), &executor);
+      ntt.inverse(out.span(), out.view());
+      down.on_coefficients(expected.span(), Block(in, size).view());
+      EXPECT_EQ(out.rows(), expected.rows()) << size << ", " << dropped;
+    }
+  }
 }
 
 TEST(ModDown, RefusesWrongArguments) {

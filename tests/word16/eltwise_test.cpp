@@ -41,6 +41,7 @@ class Operations {
     const std::uint64_t s = y[n / 2] % q_;
     kernel (&Kernels::axpy)(out.data(), x.data(), static_cast<Word>(s), y.data(), n, m_, factor_);
     expect("axpy", out, x, y, [=](std::uint64_t a, std::uint64_t b) { return a * s + b; });
+    if (factor_ == 4) check_scaled_difference(x, y, s);
     check_fixed(x, y);
   }
 
@@ -79,6 +80,16 @@ class Operations {
     expect("tensor, first", first, x, y, [](std::uint64_t u, std::uint64_t v) { return u * v; });
     expect("tensor, middle", out, x, y, [](std::uint64_t u, std::uint64_t v) { return u * v + v * v; });
     expect("tensor, last", last, x, y, [](std::uint64_t, std::uint64_t v) { return v * v; });
+  }
+
+  void check_scaled_difference(Words x, const Words& y, std::uint64_t s) const {
+    for (Word& each : x) each = static_cast<Word>(each % q_);
+    const Kernels& kernels = *ringlet::backends::choose_eltwise(backend_, m_.q, &Kernels::scale_difference).kernel;
+    std::uint32_t multiplicand[ringlet::arith::max_twiddle_words];
+    kernels.codec.encode(multiplicand, 0, 1, static_cast<std::uint32_t>(s), m_);
+    Words out(x.size());
+    kernels.scale_difference(out.data(), x.data(), y.data(), multiplicand, x.size(), m_);
+    expect("scale_difference", out, x, y, [=, this](std::uint64_t a, std::uint64_t b) { return (a + 4 * q_ - b) * s; });
   }
 
   void check_fixed(const Words& x, const Words& y) const {

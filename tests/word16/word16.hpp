@@ -27,7 +27,7 @@ struct ringlet::arith::WordTraits<std::uint16_t> {
   static constexpr unsigned max_log_n = 12;
 
   static constexpr bool has_comparisons = true;
-  static constexpr bool has_tensor = true;
+  static constexpr bool has_rns = true;
   static constexpr bool has_split_arrays = false;
   static constexpr bool has_columns = false;
 
