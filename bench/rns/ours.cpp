@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "rns/contenders.hpp"
@@ -66,6 +67,18 @@ std::function<void()> mul(const Problem& p, Polynomials& results, Executor* exec
   };
 }
 
+std::function<void()> mul_add(const Problem& p, Polynomials& results, Executor* executor) {
+  return [=, &p, &results, base = p.base()] {
+    ringlet::mul_add(results[0].span(), p.inputs[0].view(), p.inputs[1].view(), p.inputs[2].view(), base, executor);
+  };
+}
+
+std::function<void()> tensor(const Problem& p, Polynomials& results, Executor* executor) {
+  const std::array out = {results[0].span(), results[1].span(), results[2].span()};
+  const std::array a = {p.inputs[0].view(), p.inputs[2].view()}, b = {p.inputs[1].view(), p.inputs[3].view()};
+  return [=, base = p.base()] { ringlet::tensor(out, a, b, base, executor); };
+}
+
 }  // namespace
 
 std::function<void()> ours(const Problem& problem, Polynomials& results, Executor* executor) {
@@ -88,6 +101,10 @@ std::function<void()> ours(const Problem& problem, Polynomials& results, Executo
       return inner_product(problem, results, executor);
     case Operation::mul:
       return mul(problem, results, executor);
+    case Operation::mul_add:
+      return mul_add(problem, results, executor);
+    case Operation::tensor:
+      return tensor(problem, results, executor);
   }
   return {};
 }

@@ -9,8 +9,9 @@ namespace {
 
 /// Names in the order of the operations.
 constexpr const char* names[] = {
-    "key switch",    "exact conversion", "mod down",          "automorphism", "mul", "approximate conversion",
-    "BFV extension", "BFV scaling",      "inner product of 8"};
+    "key switch", "exact conversion",       "mod down",      "automorphism", "mul",
+    "mul_add",    "approximate conversion", "BFV extension", "BFV scaling",  "inner product of 8",
+    "tensor"};
 
 const char* name_of(const Row& row) {
   const bool is_rescale = row.operation == Operation::mod_down && row.special == 1;
@@ -19,9 +20,18 @@ const char* name_of(const Row& row) {
 
 /// Returns the number of random polynomials among the operands, without a key.
 std::size_t inputs_of(Operation operation) {
-  // The second operand of a scaling is computed from the first.
-  if (operation == Operation::inner_product) return 2 * terms;
-  return operation == Operation::mul ? 2 : 1;
+  switch (operation) {
+    case Operation::inner_product:
+      return 2 * terms;
+    case Operation::tensor:
+      return 4;
+    case Operation::mul_add:
+      return 3;
+    case Operation::mul:
+      return 2;
+    default:
+      return 1;  // The second operand of a scaling is computed from the first.
+  }
 }
 
 /// Returns whether results are modulo the special moduli.
@@ -100,6 +110,10 @@ const std::vector<Row>& all_rows() {
       {inner_product, 14, 60, 8},
       {mul, 14, 49, 8},
       {mul, 14, 60, 8},
+      {mul_add, 14, 49, 8},
+      {mul_add, 14, 60, 8},
+      {tensor, 14, 49, 8},
+      {tensor, 14, 60, 8},
   };
   return rows;
 }
@@ -134,13 +148,14 @@ ringlet::ScaleAndRound Problem::scale_and_round() const {
 }
 
 Polynomials Problem::results() const {
-  return Polynomials(row.operation == Operation::key_switch ? 2 : 1,
-                     Polynomial(converts(row.operation) ? row.special : row.moduli, row.n()));
+  const std::size_t count = row.operation == Operation::tensor ? 3 : row.operation == Operation::key_switch ? 2 : 1;
+  return Polynomials(count, Polynomial(converts(row.operation) ? row.special : row.moduli, row.n()));
 }
 
 std::size_t Problem::bytes() const {
   if (row.operation == Operation::key_switch) return 0;
-  std::size_t words = results().front().words();
+  std::size_t words = 0;
+  for (const Polynomial& result : results()) words += result.words();
   for (const Polynomial& input : inputs) words += input.words();
   return sizeof(Word) * words;
 }

@@ -17,10 +17,12 @@ enum class Operation {
   mod_down,
   automorphism,
   mul,
+  mul_add,
   approximate_conversion,
   extension,
   scaling,
-  inner_product
+  inner_product,
+  tensor
 };
 
 /// Row of the report: an operation and the shape of its operands.
@@ -87,6 +89,8 @@ constexpr std::uint64_t galois_element = 3;
 /// scaling                inputs: the polynomial modulo the first moduli, and modulo the auxiliary ones
 /// automorphism           inputs: the polynomial
 /// inner_product, mul     inputs: a_0, b_0, a_1, b_1, ...
+/// mul_add                inputs: a, b and the summand
+/// tensor                 inputs: a_0, b_0, a_1, b_1
 struct Problem {
   explicit Problem(const Row& row);
 
@@ -99,7 +103,8 @@ struct Problem {
   [[nodiscard]] ringlet::RnsBase special() const;
   /// Returns the plan of BFV's extension and scaling.
   [[nodiscard]] ringlet::ScaleAndRound scale_and_round() const;
-  /// Returns zeros in the shape of the results: two polynomials for a key switch, else one.
+  /// Returns zeros in the shape of the results: two polynomials for a key switch, three for a tensor product, else
+  /// one.
   [[nodiscard]] Polynomials results() const;
   /// Returns the bytes that an operation reads and writes at least once; 0 for a key switch, which has several phases.
   [[nodiscard]] std::size_t bytes() const;

@@ -6,6 +6,7 @@
 #include <seal/util/rns.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <span>
 #include <vector>
@@ -156,6 +157,42 @@ Run product(const Problem& p) {
       out);
 }
 
+/// Makes a product of polynomials, added to the last one.
+Run sum_with_product(const Problem& p) {
+  const auto out = std::make_shared<Polynomial>(p.results().front());
+  return stored(
+      [=, &p, n = p.row.n(), moduli = seal_moduli(p.moduli)] {
+        const RNSIter to(out->data(), n);
+        seal::util::dyadic_product_coeffmod(rows(p.inputs[0], n), rows(p.inputs[1], n), moduli.size(), moduli, to);
+        seal::util::add_poly_coeffmod(to, rows(p.inputs[2], n), moduli.size(), moduli, to);
+      },
+      out);
+}
+
+/// Makes the product of two ciphertexts, piece by piece as the evaluator does it.
+Run tensor(const Problem& p) {
+  constexpr std::size_t piece = 256;
+  const auto out = std::make_shared<Polynomials>(p.results());
+  const auto run = [=, &p, n = p.row.n(), moduli = seal_moduli(p.moduli)] {
+    std::array<Word, piece> products;
+    const auto multiply = [&](std::size_t a, std::size_t b, std::size_t row, std::size_t at, Word* to) {
+      seal::util::dyadic_product_coeffmod(p.inputs[a].view()[row].data() + at, p.inputs[b].view()[row].data() + at,
+                                          piece, moduli[row], to);
+    };
+    for (std::size_t i = 0; i < moduli.size(); ++i) {
+      for (std::size_t at = 0; at < n; at += piece) {
+        const auto to = [&](std::size_t k) { return (*out)[k].data() + i * n + at; };
+        multiply(0, 1, i, at, to(0));
+        multiply(2, 3, i, at, to(2));
+        multiply(0, 3, i, at, to(1));
+        multiply(2, 1, i, at, products.data());
+        seal::util::add_poly_coeffmod(to(1), products.data(), piece, moduli[i], to(1));
+      }
+    }
+  };
+  return {run, [=](Polynomials& results) { results = *out; }};
+}
+
 }  // namespace
 
 Run RINGLET_BENCH_SEAL(const Problem& problem) {
@@ -175,6 +212,10 @@ Run RINGLET_BENCH_SEAL(const Problem& problem) {
       return automorphism(problem);
     case Operation::mul:
       return product(problem);
+    case Operation::mul_add:
+      return sum_with_product(problem);
+    case Operation::tensor:
+      return tensor(problem);
     case Operation::exact_conversion:
     case Operation::inner_product:
       return {};

@@ -4,6 +4,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "support/gmp.hpp"
@@ -118,16 +119,31 @@ class Verifier {
     }
   }
 
-  void sum_of_products(const Polynomial& result) const {
+  using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
+
+  /// Checks that `result` is the sum of the products of such pairs of inputs, and of the last input if their number is
+  /// odd.
+  void sum_of_products(const Polynomial& result, const Pairs& pairs) const {
+    const Polynomials& inputs = problem_.inputs;
     for (std::size_t i = 0; i < row_.moduli; ++i) {
       for (std::size_t k = 0; k < row_.n(); ++k) {
-        Word sum = 0;
-        for (std::size_t j = 0; j < problem_.inputs.size(); j += 2) {
-          sum = product(problem_.inputs[j].view()[i][k], problem_.inputs[j + 1].view()[i][k], sum, base_[i]);
-        }
+        Word sum = inputs.size() % 2 == 0 ? 0 : inputs.back().view()[i][k];
+        for (const auto& [a, b] : pairs) sum = product(inputs[a].view()[i][k], inputs[b].view()[i][k], sum, base_[i]);
         require(result.view()[i][k] == sum);
       }
     }
+  }
+
+  void sum_of_products(const Polynomial& result) const {
+    Pairs pairs;
+    for (std::size_t j = 0; j + 1 < problem_.inputs.size(); j += 2) pairs.emplace_back(j, j + 1);
+    sum_of_products(result, pairs);
+  }
+
+  void tensor(const Polynomials& results) const {
+    sum_of_products(results[0], {{0, 1}});
+    sum_of_products(results[1], {{0, 3}, {2, 1}});
+    sum_of_products(results[2], {{2, 3}});
   }
 
  private:
@@ -187,8 +203,11 @@ void verify(const Problem& problem, const Polynomials& results) {
       return verifier.scaling(results[0]);
     case Operation::automorphism:
       return verifier.automorphism(results[0]);
+    case Operation::tensor:
+      return verifier.tensor(results);
     case Operation::inner_product:
     case Operation::mul:
+    case Operation::mul_add:
       return verifier.sum_of_products(results[0]);
   }
 }

@@ -21,6 +21,7 @@ const (
 	modDown
 	automorphism
 	mul
+	mulAdd
 )
 
 const galoisElement = 3
@@ -71,6 +72,9 @@ func prepare(operation, n int, q, p []uint64) func() {
 	case mul:
 		a, b, out := random(ringQ), random(ringQ), ringQ.NewPoly()
 		return func() { ringQ.MulCoeffsMontgomery(a, b, out) }
+	case mulAdd:
+		a, b, sum := random(ringQ), random(ringQ), random(ringQ)
+		return func() { ringQ.MulCoeffsMontgomeryThenAdd(a, b, sum) }
 	}
 	ringP := must(ring.NewRing(n, p))
 	inQ, inP := random(ringQ), random(ringP)
