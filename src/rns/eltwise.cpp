@@ -16,16 +16,18 @@ using Named = std::pair<const char*, RnsView>;
 /// Most terms of an inner product that one call of a kernel takes.
 constexpr std::size_t terms_at_once = 64;
 
-/// Computes out = z + sum_k a_k b_k in row i; z may be null. It works in tiles, so that any number of the operands'
-/// rows may be out's own row.
-void add_products(const RnsSpan& out, std::span<const RnsView> a, std::span<const RnsView> b, const std::uint64_t* z,
-                  std::size_t i, const plan::ModulusDot& dot) {
-  constexpr std::size_t tile = 512;
+/// Number of values that stay in a first-level cache between two kernels.
+constexpr std::size_t tile = 512;
+
+/// Computes out = sum_k a_k b_k in row i. It works in tiles, so that any number of the operands' rows may be out's own
+/// row.
+void add_products(const RnsSpan& out, std::span<const RnsView> a, std::span<const RnsView> b, std::size_t i,
+                  const plan::ModulusDot& dot) {
   std::array<const std::uint64_t*, terms_at_once> x, y;
   alignas(64) std::array<std::uint64_t, tile> sums;
   for (std::size_t at = 0; at < out.size(); at += tile) {
     const std::size_t count = std::min(tile, out.size() - at);
-    const std::uint64_t* sum = z == nullptr ? nullptr : z + at;
+    const std::uint64_t* sum = nullptr;
     for (std::size_t first = 0; first < a.size(); first += terms_at_once) {
       const std::size_t terms = std::min(terms_at_once, a.size() - first);
       for (std::size_t k = 0; k < terms; ++k) {
@@ -104,8 +106,13 @@ void mul_sub(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base, 
 }
 
 void mul_add(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base, Executor* executor) {
-  on_rows(out, {{"a", a}, {"b", b}, {"c", c}}, base, executor, [&](const Kernels& /*kernels*/, std::size_t i) {
-    add_products(out, {&a, 1}, {&b, 1}, c[i].data(), i, dot_of(base, i));
+  on_rows(out, {{"a", a}, {"b", b}, {"c", c}}, base, executor, [&](const Kernels& kernels, std::size_t i) {
+    alignas(64) std::array<std::uint64_t, tile> products;
+    for (std::size_t at = 0; at < out.size(); at += tile) {
+      const std::size_t count = std::min(tile, out.size() - at);
+      kernels.mul(products.data(), a[i].data() + at, b[i].data() + at, count, base[i].constants(), 1);
+      kernels.add(out[i].data() + at, products.data(), c[i].data() + at, count, base[i].constants());
+    }
   });
 }
 
@@ -123,7 +130,7 @@ void inner_product(RnsSpan out, std::span<const RnsView> a, std::span<const RnsV
       api::check_rows(name.c_str(), views[k], base);
     }
   }
-  api::for_each_row(executor, out.rows(), [&](std::size_t i) { add_products(out, a, b, nullptr, i, dot_of(base, i)); });
+  api::for_each_row(executor, out.rows(), [&](std::size_t i) { add_products(out, a, b, i, dot_of(base, i)); });
 }
 
 void tensor(std::span<const RnsSpan, 3> out, std::span<const RnsView, 2> a, std::span<const RnsView, 2> b,
