@@ -1,4 +1,5 @@
-(** The multiple of Q in a conversion of bases, for any list of moduli: sections 16.5, 16.7 and 16.10 of docs/bounds/dot.md. *)
+(** The multiple of Q in a conversion of bases, for any list of moduli, and rows of inputs: sections 16.5, 16.7, 16.9 and
+    16.10 of docs/bounds/dot.md. *)
 From Coq Require Import List.
 From Ringlet Require Import Words Constants Dot.
 Import ListNotations.
