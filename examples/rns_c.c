@@ -41,7 +41,7 @@ int main(void) {
 
   check(ringlet_rns_ntt_forward(ntt, a, N, a, N, MODULI, 1, 1, executor));
   check(ringlet_rns_ntt_forward(ntt, b, N, b, N, MODULI, 1, 1, executor));
-  check(ringlet_rns_mul(c, N, a, N, b, N, MODULI, N, base, executor));
+  check(ringlet_rns_mul(c, N, a, N, b, N, MODULI, N, base, RINGLET_PLAIN, executor));
   check(ringlet_mod_down_on_evaluations(rescale, c, N, c, N, executor));
   check(ringlet_rns_ntt_inverse(ntt, c, N, c, N, MODULI - 1, 1, 1, executor));
   printf("%" PRIu64 " %" PRIu64 "\n", c[0], c[(MODULI - 1) * N - 1]);

@@ -14,6 +14,7 @@ using fuzz::Integers;
 using fuzz::named;
 using fuzz::Rows;
 using fuzz::Words;
+using ringlet::Form;
 using ringlet::Lift;
 using ringlet::RnsBase;
 using ringlet_test::rns::big;
@@ -47,44 +48,58 @@ void arithmetic(Input& input) {
   const Integers x = c.integers(input), y = c.integers(input), z = c.integers(input);
   const Rows a = c.rows(input, x), b = c.rows(input, y), d = c.rows(input, z), fresh(input, c.moduli.size(), c.n);
   const Rows& out = input.coin() ? a : fresh;
-  const std::uint64_t operation = input.up_to(7);
+  const std::uint64_t operation = input.up_to(9);
   const Words scalars = fuzz::residues(y[0], c.moduli);
   const std::array<ringlet::RnsView, 2> first{a.view(), b.view()}, second{d.view(), b.view()};
   const ringlet::RnsSpan to = out.span();
-  using Sum = mpz_class (*)(const mpz_class&, const mpz_class&, const mpz_class&, const mpz_class&);
-  const auto run = [&](const auto& apply, Sum expected) {
+  const mpz_class r = reference::power_of_two(64), Q = product(c.moduli);
+  const bool has_montgomery_form = Q % 2 != 0;
+  const Form form = has_montgomery_form && input.coin() ? Form::montgomery : Form::plain;
+  const mpz_class per_r =
+      has_montgomery_form ? mpz_class(reference::inverse(reference::residue(r, Q), Q)) : mpz_class(0);
+  const mpz_class factor = form == Form::plain ? mpz_class(1) : per_r;
+  const auto run = [&](const auto& apply, const auto& expected) {
     apply();
     for (std::size_t k = 0; k < c.n; ++k) {
-      fuzz::require_column(out, k, {expected(x[k], y[k], z[k], y[0])}, c.moduli, [&] {
-        return "rows: " + c.text() + named("operation", operation) + named("x", x) + named("y", y) + named("z", z);
+      fuzz::require_column(out, k, {mpz_class(expected(x[k], y[k], z[k]))}, c.moduli, [&] {
+        return "rows: " + c.text() + named("operation", operation) + named("form", static_cast<std::uint64_t>(form)) +
+               named("x", x) + named("y", y) + named("z", z);
       });
     }
   };
   switch (operation) {
     case 0:
       return run([&] { ringlet::add(to, a.view(), b.view(), c.base); },
-                 [](const auto& p, const auto& q, const auto&, const auto&) { return mpz_class(p + q); });
+                 [](const auto& p, const auto& q, const auto&) { return mpz_class(p + q); });
     case 1:
       return run([&] { ringlet::sub(to, a.view(), b.view(), c.base); },
-                 [](const auto& p, const auto& q, const auto&, const auto&) { return mpz_class(p - q); });
+                 [](const auto& p, const auto& q, const auto&) { return mpz_class(p - q); });
     case 2:
       return run([&] { ringlet::neg(to, a.view(), c.base); },
-                 [](const auto& p, const auto&, const auto&, const auto&) { return mpz_class(-p); });
+                 [](const auto& p, const auto&, const auto&) { return mpz_class(-p); });
     case 3:
-      return run([&] { ringlet::mul(to, a.view(), b.view(), c.base); },
-                 [](const auto& p, const auto& q, const auto&, const auto&) { return mpz_class(p * q); });
+      return run([&] { ringlet::mul(to, a.view(), b.view(), c.base, form); },
+                 [&](const auto& p, const auto& q, const auto&) { return mpz_class(p * q * factor); });
     case 4:
       return run([&] { ringlet::mul_sub(to, a.view(), b.view(), d.view(), c.base); },
-                 [](const auto& p, const auto& q, const auto& r, const auto&) { return mpz_class(p * q - r); });
+                 [](const auto& p, const auto& q, const auto& s) { return mpz_class(p * q - s); });
     case 5:
-      return run([&] { ringlet::mul_add(to, a.view(), b.view(), d.view(), c.base); },
-                 [](const auto& p, const auto& q, const auto& r, const auto&) { return mpz_class(p * q + r); });
+      return run([&] { ringlet::mul_add(to, a.view(), b.view(), d.view(), c.base, form); },
+                 [&](const auto& p, const auto& q, const auto& s) { return mpz_class(p * q * factor + s); });
     case 6:
-      return run([&] { ringlet::inner_product(to, first, second, c.base); },
-                 [](const auto& p, const auto& q, const auto& r, const auto&) { return mpz_class(p * r + q * q); });
+      return run([&] { ringlet::inner_product(to, first, second, c.base, form); },
+                 [&](const auto& p, const auto& q, const auto& s) { return mpz_class((p * s + q * q) * factor); });
+    case 7:
+      if (!has_montgomery_form) return;
+      return run([&] { ringlet::to_montgomery(to, a.view(), c.base); },
+                 [&](const auto& p, const auto&, const auto&) { return mpz_class(p * r); });
+    case 8:
+      if (!has_montgomery_form) return;
+      return run([&] { ringlet::from_montgomery(to, a.view(), c.base); },
+                 [&](const auto& p, const auto&, const auto&) { return mpz_class(p * per_r); });
     default:
       return run([&] { ringlet::mul_scalar(to, a.view(), scalars, c.base); },
-                 [](const auto& p, const auto&, const auto&, const auto& s) { return mpz_class(p * s); });
+                 [&](const auto& p, const auto&, const auto&) { return mpz_class(p * y[0]); });
   }
 }
 

@@ -73,6 +73,31 @@ RINGLET_API void axpy(std::span<std::uint64_t> out, std::span<const std::uint64_
                       std::optional<std::span<const std::uint64_t>> z, const Modulus<std::uint64_t>& q,
                       EltwiseRange range = {});
 
+/// out[i] = a[i] * b[i] mod q, or a[i] * b[i] + c[i] mod q, of numbers in a form. Form::plain is x itself;
+/// Form::montgomery is x R mod q with R = 2^64, and divides each product by R. Sums and transforms are the same for
+/// both. With one plain factor and one in Montgomery form, Form::montgomery gives a plain product. Input      a, b, c
+/// in [0, f q), f = input_factor in {1, 2, 4} Output     [0, q) Errors     std::invalid_argument for Form::montgomery
+/// and an even q, and for a form that is not listed
+RINGLET_API void mul(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
+                     const Modulus<std::uint64_t>& q, Form form, EltwiseRange range = {});
+RINGLET_API void mul_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
+                         std::span<const std::uint64_t> b, std::span<const std::uint64_t> c,
+                         const Modulus<std::uint64_t>& q, Form form = Form::plain, EltwiseRange range = {});
+
+/// out[i] = a[i] R mod q, R = 2^64: converts plain numbers to Montgomery form.
+/// Input      a in [0, q)
+/// Output     [0, q)
+/// Errors     std::invalid_argument for an even q
+RINGLET_API void to_montgomery(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
+                               const Modulus<std::uint64_t>& q);
+
+/// out[i] = a[i] / R mod q, R = 2^64: converts numbers in Montgomery form to plain ones.
+/// Input      a in [0, q)
+/// Output     [0, q)
+/// Errors     std::invalid_argument for an even q
+RINGLET_API void from_montgomery(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
+                                 const Modulus<std::uint64_t>& q);
+
 /// Input and output ranges of `reduce`.
 struct ReduceRange {
   /// Input factor for inputs that may be any word.

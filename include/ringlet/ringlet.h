@@ -215,6 +215,33 @@ RINGLET_API ringlet_status ringlet_mul(uint64_t* out, const uint64_t* a, const u
 RINGLET_API ringlet_status ringlet_mul_sub(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c,
                                            size_t n, const ringlet_modulus* q, unsigned input_factor);
 
+/// Representation of numbers x: x itself, or its Montgomery form x R mod q. R is 2^64 for words and 2^width for
+/// multiword moduli. Sums and transforms are the same for both forms. A product in Montgomery form is divided by R;
+/// with one plain factor it is the plain product.
+typedef enum ringlet_form RINGLET_ENUM_TYPE { RINGLET_PLAIN = 0, RINGLET_MONTGOMERY = 1 } ringlet_form;
+
+/// out[i] = a[i] * b[i] mod q, of numbers in a form
+/// Validity   q odd for RINGLET_MONTGOMERY
+/// Input      a, b in [0, f q), f = input_factor in {1, 2, 4}
+RINGLET_API ringlet_status ringlet_mul_in_form(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
+                                               const ringlet_modulus* q, ringlet_form form, unsigned input_factor);
+
+/// out[i] = a[i] * b[i] + c[i] mod q, of numbers in a form
+/// Validity   q odd for RINGLET_MONTGOMERY
+/// Input      a, b, c in [0, f q), f = input_factor in {1, 2, 4}
+RINGLET_API ringlet_status ringlet_mul_add(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c,
+                                           size_t n, const ringlet_modulus* q, ringlet_form form,
+                                           unsigned input_factor);
+
+/// out[i] = a[i] R mod q, R = 2^64: converts plain numbers to Montgomery form
+/// Validity   q odd
+RINGLET_API ringlet_status ringlet_to_montgomery(uint64_t* out, const uint64_t* a, size_t n, const ringlet_modulus* q);
+
+/// out[i] = a[i] / R mod q, R = 2^64: converts numbers in Montgomery form to plain ones
+/// Validity   q odd
+RINGLET_API ringlet_status ringlet_from_montgomery(uint64_t* out, const uint64_t* a, size_t n,
+                                                   const ringlet_modulus* q);
+
 /// out[i] = a[i] * s mod q
 /// Input      a in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}
 RINGLET_API ringlet_status ringlet_mul_scalar(uint64_t* out, const uint64_t* a, uint64_t s, size_t n,
@@ -303,9 +330,6 @@ typedef enum ringlet_ring RINGLET_ENUM_TYPE { RINGLET_NEGACYCLIC = 0, RINGLET_CY
 /// Order of evaluations of transforms modulo multiword moduli: by the exponents of the root of unity, or by the
 /// exponents with their bits reversed.
 typedef enum ringlet_order RINGLET_ENUM_TYPE { RINGLET_NATURAL = 0, RINGLET_BIT_REVERSED = 1 } ringlet_order;
-
-/// Representation of numbers x modulo a multiword modulus: x itself, or its Montgomery form.
-typedef enum ringlet_form RINGLET_ENUM_TYPE { RINGLET_PLAIN = 0, RINGLET_MONTGOMERY = 1 } ringlet_form;
 
 /// Plan of transforms of n points modulo one prime.
 typedef struct ringlet_ntt ringlet_ntt;

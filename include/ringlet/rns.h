@@ -202,14 +202,17 @@ RINGLET_API ringlet_status ringlet_rns_sub(uint64_t* out, size_t out_stride, con
 RINGLET_API ringlet_status ringlet_rns_neg(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
                                            size_t rows, size_t n, const ringlet_rns_base* base,
                                            const ringlet_executor* executor);
-/// out = a b
+/// out = a b, of numbers in a form. The Montgomery form is x R mod q_i with R = 2^64, and each product is divided by R.
+/// Validity   odd moduli for RINGLET_MONTGOMERY
 RINGLET_API ringlet_status ringlet_rns_mul(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
                                            const uint64_t* b, size_t b_stride, size_t rows, size_t n,
-                                           const ringlet_rns_base* base, const ringlet_executor* executor);
-/// out = a b + c
+                                           const ringlet_rns_base* base, ringlet_form form,
+                                           const ringlet_executor* executor);
+/// out = a b + c, of numbers in a form, as `ringlet_rns_mul`
+/// Validity   odd moduli for RINGLET_MONTGOMERY
 RINGLET_API ringlet_status ringlet_rns_mul_add(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
                                                const uint64_t* b, size_t b_stride, const uint64_t* c, size_t c_stride,
-                                               size_t rows, size_t n, const ringlet_rns_base* base,
+                                               size_t rows, size_t n, const ringlet_rns_base* base, ringlet_form form,
                                                const ringlet_executor* executor);
 /// out = a b - c
 RINGLET_API ringlet_status ringlet_rns_mul_sub(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
@@ -222,14 +225,24 @@ RINGLET_API ringlet_status ringlet_rns_mul_sub(uint64_t* out, size_t out_stride,
 RINGLET_API ringlet_status ringlet_rns_mul_scalar(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
                                                   const uint64_t* scalars, size_t rows, size_t n,
                                                   const ringlet_rns_base* base, const ringlet_executor* executor);
-/// out = a[0] b[0] + a[1] b[1] + ..., with one reduction for many terms.
+/// out = a[0] b[0] + a[1] b[1] + ..., of numbers in a form, as `ringlet_rns_mul`, with one reduction for many terms.
 /// Shape      a, b: `terms` pointers, each to row 0 of an operand; all of a have the stride a_stride, all of b b_stride
-/// Validity   terms >= 1
+/// Validity   terms >= 1, odd moduli for RINGLET_MONTGOMERY
 /// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each term
 RINGLET_API ringlet_status ringlet_rns_inner_product(uint64_t* out, size_t out_stride, const uint64_t* const* a,
                                                      size_t a_stride, const uint64_t* const* b, size_t b_stride,
                                                      size_t terms, size_t rows, size_t n, const ringlet_rns_base* base,
-                                                     const ringlet_executor* executor);
+                                                     ringlet_form form, const ringlet_executor* executor);
+/// out = a R, R = 2^64: converts plain numbers to Montgomery form.
+/// Validity   odd moduli
+RINGLET_API ringlet_status ringlet_rns_to_montgomery(uint64_t* out, size_t out_stride, const uint64_t* a,
+                                                     size_t a_stride, size_t rows, size_t n,
+                                                     const ringlet_rns_base* base, const ringlet_executor* executor);
+/// out = a / R, R = 2^64: converts numbers in Montgomery form to plain ones.
+/// Validity   odd moduli
+RINGLET_API ringlet_status ringlet_rns_from_montgomery(uint64_t* out, size_t out_stride, const uint64_t* a,
+                                                       size_t a_stride, size_t rows, size_t n,
+                                                       const ringlet_rns_base* base, const ringlet_executor* executor);
 /// out[0] = a[0] b[0], out[1] = a[0] b[1] + a[1] b[0], out[2] = a[1] b[1]: the tensor product of two ciphertexts, as
 /// evaluations. Reads and writes each value once.
 /// Shape      out: three pointers, a, b: two each, to row 0 of an operand; all of out have the stride out_stride, all

@@ -37,7 +37,7 @@ struct MultiwordModulusConstants {
   unsigned bits;  ///< 2^(bits-1) <= q < 2^bits
 };
 
-/// Representation of numbers x modulo a multiword modulus: x itself, or x R mod q with R = 2^width.
+/// Representation of numbers x: x itself, or x R mod q. R is 2^64 for words and 2^width for multiword moduli.
 enum class Form { plain, montgomery };
 
 /// Ring of a transform: Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).

@@ -14,15 +14,26 @@ constexpr OperationOptions products_for_all{.max_factor = 4, .has_form = true};
 constexpr OperationOptions scalar_products_for_all{.max_factor = 8, .has_form = true};
 constexpr OperationOptions narrow_products{.moduli = Moduli::narrow, .max_factor = 4};
 constexpr OperationOptions narrow_scalar_products{.moduli = Moduli::narrow, .max_factor = 8};
-constexpr OperationOptions for_multiword{.moduli = Moduli::multiword};
-constexpr OperationOptions multiword_products{.moduli = Moduli::multiword, .has_form = true};
+constexpr OperationOptions products_in_form{.moduli = Moduli::single_or_multiword, .max_factor = 4, .has_form = true};
+constexpr OperationOptions conversions{.moduli = Moduli::single_or_multiword};
+
+/// Multiplies an array by a number in the form that both have.
+constexpr auto multiply_by_number = [](auto out, auto x, auto s, const auto& q, const auto&... options) {
+  if constexpr (sizeof...(options) == 2) {  // words: a form and a range
+    const auto [form, range] = std::pair(options...);
+    if (form == ringlet::Form::montgomery) ringlet::from_montgomery(std::span(&s, 1), std::span(&s, 1), q);
+    ringlet::mul_scalar(out, x, s, q, range);
+  } else {
+    ringlet::mul_scalar(out, x, s, q, options...);
+  }
+};
 
 /// Multiplies two arrays, or an array and a number.
 constexpr auto multiply = [](auto out, auto x, const auto& y, const auto&... options) {
   if constexpr (requires { y.data(); }) {
     ringlet::mul(out, x, y, options...);
   } else {
-    ringlet::mul_scalar(out, x, y, options...);
+    multiply_by_number(out, x, y, options...);
   }
 };
 
@@ -67,7 +78,7 @@ array([3, 1], dtype=uint64)
 >>> mul_scalar(np.array([2, 96], dtype=np.uint64), 50, 97)
 array([ 3, 47], dtype=uint64)
 )"},
-                                                           RINGLET_KERNEL(mul_scalar));
+                                                           multiply_by_number);
   define_operation<narrow_products, array, array, array>(
       module, {"mul_sub(a, b, c)", "a b - c mod q, element by element; q < 2^124.", R"(
 >>> import numpy as np
@@ -83,27 +94,29 @@ array([1, 2], dtype=uint64)
 array([ 4, 47], dtype=uint64)
 )"},
       multiply_and_add);
-  define_operation<multiword_products, array, array, array>(
-      module, {"mul_add(a, b, c)", "a b + c mod q, element by element, for multiword moduli, q >= 2^124.", R"(
->>> q = Modulus(2**255 - 19)
->>> to_ints(mul_add(from_ints([2, 3], q), 5, from_ints([1, -15], q), q), q)
-array([11, 0], dtype=object)
+  define_operation<products_in_form, array, array, array>(
+      module, {"mul_add(a, b, c)", "a b + c mod q, element by element; q < 2^62 or q >= 2^124.", R"(
+>>> import numpy as np
+>>> a = np.array([2, 96], dtype=np.uint64)
+>>> mul_add(a, a, np.array([1, 5], dtype=np.uint64), 97)
+array([5, 6], dtype=uint64)
 )"},
       RINGLET_KERNEL(mul_add));
-  define_operation<for_multiword, array>(
+  define_operation<conversions, array>(
       module,
       {"to_montgomery(a)",
-       "a R mod q, element by element: plain numbers in Montgomery form; q >= 2^124, R = 2^(64 q.words).",
+       "a R mod q, element by element: plain numbers in Montgomery form; q odd, q < 2^62 or q >= 2^124.",
        R"(
-Sums and transforms are the same for numbers in either form; products take the form as ``form``. arkworks, gnark-crypto
-and blst keep numbers in this form, with as many words as q has by default.
+R = 2^(64 W) for residues of W words. Sums and transforms are the same for numbers in either form; products take the
+form as ``form``. Lattigo keeps words in this form. arkworks, gnark-crypto and blst keep multiword numbers in it, with
+as many words as q has by default.
 
 >>> q = Modulus(2**255 - 19)
 >>> to_ints(to_montgomery(from_ints([1], q), q), q)  # 2^256 = 38 (mod q)
 array([38], dtype=object)
 )"},
       RINGLET_KERNEL(to_montgomery));
-  define_operation<for_multiword, array>(
+  define_operation<conversions, array>(
       module, {"from_montgomery(a)", "a / R mod q, element by element: the inverse of :func:`to_montgomery`.", R"(
 >>> q = Modulus(2**255 - 19)
 >>> to_ints(from_montgomery(from_ints([38], q), q), q)

@@ -86,14 +86,15 @@ unsigned fewest_words(std::size_t bits) {
 }
 
 void reject_modulus(const nb::object& q, const char* function, Moduli taken) {
-  reject("q", q,
-         std::string(function) +
-             (taken == Moduli::multiword ? " takes multiword moduli, q >= 2^124" : " takes moduli below 2^124"));
+  const char* const sets[] = {"all moduli", "moduli below 2^124", "multiword moduli, q >= 2^124",
+                              "moduli below 2^62 and multiword ones, q >= 2^124"};
+  reject("q", q, std::string(function) + " takes " + sets[static_cast<std::size_t>(taken)]);
 }
 
-void require_form(const Modulus& q, ringlet::Form form) {
-  if (q.words() > 2 || form == ringlet::Form::plain) return;
-  reject("form", "\"montgomery\"", "only multiword moduli, q >= 2^124, have it");
+void require_form(const Modulus& q, ringlet::Form form, unsigned words) {
+  if (form == ringlet::Form::plain || (q.words() >= words && q.words() != 2)) return;
+  reject("form", "\"montgomery\"",
+         words > 2 ? "only multiword moduli, q >= 2^124, have it" : "moduli of two words do not have it");
 }
 
 void require_factor(const Modulus& q, const char* name, unsigned factor) {

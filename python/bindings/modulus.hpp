@@ -54,8 +54,15 @@ constexpr unsigned max_modulus_bits = ringlet::Modulus<ringlet::UInt<512>>::max_
 /// Returns the least number of words that a modulus of `bits` bits needs; 8 where even these are too few.
 [[nodiscard]] unsigned fewest_words(std::size_t bits);
 
-/// Set of moduli that a function takes: all, those of one or two words, or multiword ones.
-enum class Moduli { all, narrow, multiword };
+/// Set of moduli that a function takes: all, those of one or two words, multiword ones, or all but those of two words.
+enum class Moduli { all, narrow, multiword, single_or_multiword };
+
+/// Returns whether the moduli of residues of type Word are in the set.
+template <class Word>
+constexpr bool is_in(Moduli set) {
+  if (set == Moduli::single_or_multiword) return !std::is_same_v<Word, uint128_t>;
+  return set == Moduli::all || is_multiword<Word> == (set == Moduli::multiword);
+}
 
 /// Throws ValueError, which says that the named function does not take q.
 [[noreturn]] void reject_modulus(const nb::object& q, const char* function, Moduli taken);
@@ -83,7 +90,7 @@ class Modulus : public OfAnyWord<ringlet::Modulus> {
     using Some = std::conditional_t<taken == Moduli::multiword, ringlet::UInt<192>, std::uint64_t>;
     using Result = std::invoke_result_t<const Function&, const ringlet::Modulus<Some>&>;
     return visit([&]<class Word>(const ringlet::Modulus<Word>& q) -> Result {
-      if constexpr (taken == Moduli::all || is_multiword<Word> == (taken == Moduli::multiword)) {
+      if constexpr (is_in<Word>(taken)) {
         return function(q);
       } else {
         reject_modulus(to_python(q.value()), name, taken);
@@ -105,8 +112,8 @@ class ModulusArgument {
   std::optional<Modulus> made_;
 };
 
-/// Errors    ValueError when the modulus is not multiword and the form is not plain.
-void require_form(const Modulus& q, ringlet::Form form);
+/// Errors    ValueError for Montgomery form and a modulus of fewer than `words` words, or of two.
+void require_form(const Modulus& q, ringlet::Form form, unsigned words);
 
 /// Errors    ValueError when the modulus is multiword and the factor is not 1.
 void require_factor(const Modulus& q, const char* name, unsigned factor);

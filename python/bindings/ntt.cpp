@@ -184,7 +184,7 @@ nb::object inverse(const Ntt& ntt, nb::handle a, nb::handle out, nb::handle inpu
 nb::object multiply(const Ntt& ntt, nb::handle x, nb::handle y, nb::handle out, nb::handle form, nb::handle threads,
                     nb::handle check) {
   const ringlet::Form chosen = to_choice<ringlet::Form>(form, "form");
-  require_form(ntt.modulus(), chosen);
+  require_form(ntt.modulus(), chosen, 3);
   return ntt.visit([&]<class Word>(const ringlet::Ntt<Word>& plan) {
     const std::array inputs{to_rows(x, "x", plan.modulus(), plan.size()), to_rows(y, "y", plan.modulus(), plan.size())};
     const auto product = [&](std::span<Word> result, const auto& in) {

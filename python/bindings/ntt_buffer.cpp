@@ -185,7 +185,7 @@ Modulus modulus(const NttBuffer& self) {
 /// Converts the form of a product of the buffer's values.
 ringlet::Form form_of_product(const NttBuffer& self, nb::handle form) {
   const ringlet::Form chosen = to_choice<ringlet::Form>(form, "form");
-  require_form(modulus(self), chosen);
+  require_form(modulus(self), chosen, 3);
   return chosen;
 }
 

@@ -16,7 +16,7 @@ std::string signature_of(const std::vector<std::string>& names, std::span<const 
 std::string docstring_of(const OperationText& text, std::span<const Argument> arguments,
                          const OperationOptions& options) {
   const std::vector<std::string> names = names_of(text.signature);
-  const bool is_for_all = options.moduli == Moduli::all, has_factor = options.max_factor > 0;
+  const bool has_factor = options.max_factor > 0;
   std::string doc = std::string(text.summary) + "\n\n:param " + names[1] + ": residues of any shape, values in [0, " +
                     (has_factor ? "input_factor q)" : "q)") +
                     (options.max_factor > 4 ? " and below 2^64 (2^128 for 128-bit words).\n" : ".\n");
@@ -29,13 +29,12 @@ std::string docstring_of(const OperationText& text, std::span<const Argument> ar
   }
   if (has_factor) {
     doc += std::string(":param input_factor: 1, 2") + (options.max_factor > 4 ? ", 4 or 8" : " or 4") +
-           (is_for_all ? "; 1 for multiword moduli.\n" : ".\n");
+           (options.moduli == Moduli::narrow ? ".\n" : "; 1 for multiword moduli.\n");
   }
   if (options.has_form) {
-    doc += std::string(":param form: ") + (is_for_all ? "for multiword moduli, " : "") +
-           "the form of all operands and the result: ``\"plain\"``, or ``\"montgomery\"``,\n"
-           "    x 2^(64 W) mod q for numbers of W words (:func:`to_montgomery`), which takes one reduction instead of "
-           "two.\n";
+    doc +=
+        ":param form: the form of all operands and the result: ``\"plain\"``, or ``\"montgomery\"``, x 2^(64 W) mod q\n"
+        "    for residues of W words (:func:`to_montgomery`), with an odd q and without 128-bit words.\n";
   }
   return doc + ":returns: the " + (arrays > 1 ? "shape to which they broadcast" : "same shape") +
          ", values in [0, q).\n" + text.rest;

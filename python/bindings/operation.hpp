@@ -52,15 +52,14 @@ struct RestOfCall {
   static constexpr std::size_t of_factor = options.max_factor > 0 ? 1 : 0, of_form = options.has_form ? 1 : 0;
   static constexpr std::size_t size = 4 + of_factor + of_form;
 
-  /// Errors    ValueError for a factor other than 1 of a multiword modulus, and for a form other than plain of another.
+  /// Errors    ValueError for a factor other than 1 of a multiword modulus, and for Montgomery form of two words.
   explicit RestOfCall(std::span<const nb::handle> given)
       : modulus(given[0]), options_of_all{given[1], given[size - 2], given[size - 1]} {
     if constexpr (options.max_factor == 4) range.input_factor = to_factor(given[2], "input_factor", {1, 2, 4});
     if constexpr (options.max_factor == 8) range.input_factor = to_factor(given[2], "input_factor", {1, 2, 4, 8});
     if constexpr (options.has_form) form = to_choice<ringlet::Form>(given[2 + of_factor], "form");
-    if constexpr (options.moduli != Moduli::all) return;
-    require_form(*modulus, form);
-    require_factor(*modulus, "input_factor", range.input_factor);
+    require_form(*modulus, form, 1);
+    if constexpr (options.moduli != Moduli::narrow) require_factor(*modulus, "input_factor", range.input_factor);
   }
 
   ModulusArgument modulus;
@@ -113,8 +112,9 @@ nb::object apply_to_given(const std::vector<std::string>& names, std::span<const
   return apply_operation<has_number, count>(names, given, more...);
 }
 
-/// Adds the operation to the module. The kernel is called as kernel(out, operands..., modulus), followed by a form for
-/// multiword moduli if the operation has a form, or by a range for other moduli if it has an input factor.
+/// Adds the operation to the module. The kernel is called as kernel(out, operands..., modulus), followed by a form if
+/// the operation has one and the modulus is not of two words, and by a range if it has an input factor and the modulus
+/// is not multiword.
 template <OperationOptions options, Argument... arguments, class Kernel>
 void define_operation(nb::module_& module, const OperationText& text, const Kernel& kernel) {
   constexpr std::array kinds{arguments...};
@@ -126,6 +126,8 @@ void define_operation(nb::module_& module, const OperationText& text, const Kern
           const auto with_options = [&](const auto&... in) {
             if constexpr (is_multiword<Word> && options.has_form) {
               kernel(in..., q, rest.form);
+            } else if constexpr (std::is_same_v<Word, std::uint64_t> && options.has_form) {
+              kernel(in..., q, rest.form, rest.range);
             } else if constexpr (!is_multiword<Word> && options.max_factor > 0) {
               kernel(in..., q, rest.range);
             } else {

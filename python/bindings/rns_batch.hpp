@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "batch.hpp"
+#include "choices.hpp"
 #include "define.hpp"
 
 /// Arrays of shape (..., L, n): batches of polynomials, each of L rows of n residues.
@@ -161,27 +162,36 @@ template <class Kernel>
 }
 
 /// Adds a method on `count` arrays of polynomials, by a signature such as "mul(a, b)". call_of(object) returns the
-/// PolynomialCall; kernel(object, executor, out, in...) computes one polynomial.
-template <std::size_t count, class Class, class GetCall, class Kernel>
+/// PolynomialCall; kernel(object, executor, out, in...) computes one polynomial. With has_form, the method takes a
+/// form, and the kernel takes it after the executor.
+template <std::size_t count, bool has_form = false, class Class, class GetCall, class Kernel>
 void define_on_polynomials(nb::class_<Class>& cls, const char* signature, const GetCall& call_of, const Kernel& kernel,
                            const char* doc) {
   const std::vector<std::string> names = names_of(signature);
-  const auto call = [=](const Class& self, const std::array<nb::handle, count + 3>& all) {
+  constexpr std::size_t size = count + (has_form ? 4 : 3);
+  const auto call = [=](const Class& self, const std::array<nb::handle, size>& all) {
     const PolynomialCall prepared = call_of(self);
     return [&]<std::size_t... i>(std::index_sequence<i...>) {
       const std::array inputs{to_polynomials(all[i], names[i + 1].c_str(), prepared.shape)...};
-      return apply_to_polynomials(
-          prepared, {all[count], all[count + 1], all[count + 2]}, inputs,
-          [&](RnsSpan out, const auto& in, Executor* executor) { kernel(self, executor, out, in(i)...); });
+      const CallOptions options{all[count], all[size - 2], all[size - 1]};
+      if constexpr (has_form) {
+        const auto form = to_choice<ringlet::Form>(all[count + 1], "form");
+        return apply_to_polynomials(prepared, options, inputs, [&](RnsSpan out, const auto& in, Executor* executor) {
+          kernel(self, executor, form, out, in(i)...);
+        });
+      } else {
+        return apply_to_polynomials(prepared, options, inputs, [&](RnsSpan out, const auto& in, Executor* executor) {
+          kernel(self, executor, out, in(i)...);
+        });
+      }
     }(std::make_index_sequence<count>());
   };
   std::string full = names[0] + "(self, ";
   for (std::size_t i = 1; i <= count; ++i) full += names[i] + ": Residues, ";
+  full += has_form ? "*, out, form, threads, check)" : "*, out, threads, check)";
   [&]<std::size_t... i>(std::index_sequence<i...>) {
-    define(
-        cls, (full + "*, out, threads, check)").c_str(),
-        [call](const Class& self, Any<i>... all) { return call(self, {all...}); }, doc);
-  }(std::make_index_sequence<count + 3>());
+    define(cls, full.c_str(), [call](const Class& self, Any<i>... all) { return call(self, {all...}); }, doc);
+  }(std::make_index_sequence<size>());
 }
 
 }  // namespace ringlet_python

@@ -15,15 +15,26 @@ namespace {
 #define RINGLET_RNS_KERNEL(name) \
   [](const RnsBase& moduli, Executor* executor, const auto&... rows) { ringlet::name(rows..., moduli, executor); }
 
-/// Adds an element-wise operation on rows; `value` is the expression that it computes.
-template <std::size_t count, class Kernel>
+#define RINGLET_RNS_PRODUCT(name)                                                          \
+  [](const RnsBase& moduli, Executor* executor, ringlet::Form form, const auto&... rows) { \
+    ringlet::name(rows..., moduli, form, executor);                                        \
+  }
+
+constexpr const char* form_doc =
+    ":param form: the form of all operands and the result: ``\"plain\"``, or ``\"montgomery\"``, x 2^64 mod q_i in row "
+    "i\n"
+    "    (:meth:`to_montgomery`), with odd moduli.\n";
+
+/// Adds an element-wise operation on rows; `value` is what it computes.
+template <std::size_t count, bool has_form = false, class Kernel>
 void define_row_operation(RnsBaseClass& cls, const char* signature, const std::string& value, const Kernel& kernel) {
   const std::vector<std::string> names = names_of(signature);
   std::string doc = value + ", element by element.\n\n:param a: shape (..., L, n), row i in [0, q_i).\n";
   for (std::size_t i = 2; i <= count; ++i) doc += ":param " + names[i] + ": as ``a``.\n";
+  if (has_form) doc += form_doc;
   doc += std::string(":returns: the ") + (count > 1 ? "shape to which they broadcast" : "same shape") +
          ", row i in [0, q_i).\n";
-  define_on_polynomials<count>(
+  define_on_polynomials<count, has_form>(
       cls, signature, [](const RnsBase& base) { return PolynomialCall::of_level(base); }, kernel, doc.c_str());
 }
 
@@ -64,8 +75,9 @@ void append_terms(std::vector<Array>& terms, std::deque<std::string>& names, nb:
   }
 }
 
-nb::object inner_product(const RnsBase& base, nb::handle a, nb::handle b, nb::handle out, nb::handle threads,
-                         nb::handle check) {
+nb::object inner_product(const RnsBase& base, nb::handle a, nb::handle b, nb::handle out, nb::handle form,
+                         nb::handle threads, nb::handle check) {
+  const auto chosen = to_choice<ringlet::Form>(form, "form");
   std::vector<Array> terms;
   std::deque<std::string> names;
   append_terms(terms, names, a, "a", base);
@@ -81,7 +93,8 @@ nb::object inner_product(const RnsBase& base, nb::handle a, nb::handle b, nb::ha
                                 std::vector<RnsView> views;
                                 for (std::size_t i = 0; i < 2 * count; ++i) views.push_back(in(i));
                                 const std::span all(views);
-                                ringlet::inner_product(sum, all.first(count), all.subspan(count), base, executor);
+                                ringlet::inner_product(sum, all.first(count), all.subspan(count), base, chosen,
+                                                       executor);
                               });
 }
 
@@ -120,6 +133,7 @@ constexpr const char* inner_product_doc =
 :param a: a sequence of at least one array of shape (..., L, n), or an array of shape (k, ..., L, n) with the terms
     along the first axis; row i in [0, q_i).
 :param b: as ``a``, with as many terms.
+:param form: as for :meth:`mul`.
 :returns: the shape to which the terms broadcast, row i in [0, q_i).
 
 >>> base = RnsBase([97, 193])
@@ -152,12 +166,16 @@ void bind_rns_eltwise(RnsBaseClass& base) {
   define_row_operation<2>(base, "add(a, b)", "a + b", RINGLET_RNS_KERNEL(add));
   define_row_operation<2>(base, "sub(a, b)", "a - b", RINGLET_RNS_KERNEL(sub));
   define_row_operation<1>(base, "neg(a)", "-a", RINGLET_RNS_KERNEL(neg));
-  define_row_operation<2>(base, "mul(a, b)", "a b", RINGLET_RNS_KERNEL(mul));
-  define_row_operation<3>(base, "mul_add(a, b, c)", "a b + c", RINGLET_RNS_KERNEL(mul_add));
+  define_row_operation<2, true>(base, "mul(a, b)", "a b", RINGLET_RNS_PRODUCT(mul));
+  define_row_operation<3, true>(base, "mul_add(a, b, c)", "a b + c", RINGLET_RNS_PRODUCT(mul_add));
   define_row_operation<3>(base, "mul_sub(a, b, c)", "a b - c", RINGLET_RNS_KERNEL(mul_sub));
+  define_row_operation<1>(base, "to_montgomery(a)", "2^64 a: plain numbers in Montgomery form, for odd moduli",
+                          RINGLET_RNS_KERNEL(to_montgomery));
+  define_row_operation<1>(base, "from_montgomery(a)", "a / 2^64: the inverse of :meth:`to_montgomery`",
+                          RINGLET_RNS_KERNEL(from_montgomery));
   define(base, "mul_scalar(self, a: Residues, s: Integer | collections.abc.Iterable[Integer], *, out, threads, check)",
          &mul_scalar, mul_scalar_doc);
-  define(base, "inner_product(self, a: ManyResidues, b: ManyResidues, *, out, threads, check)", &inner_product,
+  define(base, "inner_product(self, a: ManyResidues, b: ManyResidues, *, out, form, threads, check)", &inner_product,
          inner_product_doc);
   define(base, "tensor(self, a: Residues, b: Residues, *, out, threads, check)", &tensor, tensor_doc);
 }

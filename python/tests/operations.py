@@ -55,7 +55,7 @@ OPERATIONS = [
     Operation("axpy_without_z", axpy_without_z, ("x", "s"), lambda x, s: x * s, scalar="s", factors=(1, 2, 4, 8)),
 ]
 
-# Operations modulo multiword moduli. `expected` is for plain numbers.
+# Operations modulo multiword moduli, and those of one word. `expected` is for plain numbers.
 MULTIWORD_OPERATIONS = [
     *(o for o in OPERATIONS if o.function in (ringlet.add, ringlet.sub, ringlet.neg)),
     Operation("mul", ringlet.mul, ("a", "b"), lambda a, b: a * b, has_form=True),

@@ -269,6 +269,8 @@ RIGHT: dict[str, dict[str, Any]] = {
     "RnsBase.mul": {"self": BASE, "a": ROWS, "b": ROWS},
     "RnsBase.mul_add": {"self": BASE, "a": ROWS, "b": ROWS, "c": ROWS},
     "RnsBase.mul_sub": {"self": BASE, "a": ROWS, "b": ROWS, "c": ROWS},
+    "RnsBase.to_montgomery": {"self": BASE, "a": ROWS},
+    "RnsBase.from_montgomery": {"self": BASE, "a": ROWS},
     "RnsBase.mul_scalar": {"self": BASE, "a": ROWS, "s": 5},
     "RnsBase.inner_product": {"self": BASE, "a": [ROWS], "b": [ROWS]},
     "RnsBase.tensor": {"self": BASE, "a": np.stack([ROWS, ROWS]), "b": np.stack([ROWS, ROWS])},

@@ -166,6 +166,31 @@ def test_inner_product(terms: int, backend: str, rng: random.Random) -> None:
     assert (one == BASE.add(BASE.mul(a[0], b[0]), BASE.mul(b[0, 0], b[0, 1])[np.newaxis].repeat(2, axis=0))).all()
 
 
+def test_montgomery_form(backend: str, rng: random.Random) -> None:
+    odd = [q for q in COPRIME if q % 2]
+    base = RnsBase(odd)
+    a, b, c = (random_rows(rng, base, (2, len(odd), 19)) for _ in range(3))
+    form = base.to_montgomery(a, check=True)
+    assert by_rows(form) == [[x * 2**64 % odd[i % len(odd)] for x in row] for i, row in enumerate(by_rows(a))]
+    assert (base.from_montgomery(form, threads=2) == a).all()
+    # Products with one plain factor are plain.
+    assert (base.mul(form, b, form="montgomery") == base.mul(a, b)).all()
+    assert (base.mul_add(form, b, c, form="montgomery", threads=2) == base.mul_add(a, b, c)).all()
+    out = form.copy()
+    assert base.inner_product([out, base.to_montgomery(b)], [b, c], form="montgomery", out=out) is out
+    assert (out == base.inner_product([a, b], [b, c])).all()
+    rows = random_rows(rng, BASE, (7, 4))
+    for call in (
+        lambda: BASE.mul(rows, rows, form="montgomery"),
+        lambda: BASE.mul_add(rows, rows, rows, form="montgomery"),
+        lambda: BASE.inner_product([rows], [rows], form="montgomery"),
+        lambda: BASE.to_montgomery(rows),
+        lambda: BASE.from_montgomery(rows),
+    ):
+        with pytest.raises(ValueError, match=rf"^moduli\[2\] is {2**60}, but it must be odd for Montgomery form"):
+            call()
+
+
 def tensor_rows(a: Any, b: Any, level: int) -> list[list[list[int]]]:
     """Returns the three products of two pairs of lists of rows, row by row in Python integers."""
     first, last = (expected(lambda x, y: x * y, [a[k], b[k]], level) for k in range(2))

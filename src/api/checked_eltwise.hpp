@@ -154,7 +154,7 @@ struct CheckedOperations : Arrays {
     check_output(out, q, 1);
   }
 
- private:
+  /// Checks the shapes and, in a checked build, the ranges of inputs a, b and c.
   template <class... Inputs>
   [[gnu::always_inline]] static void check_all(Out out, const Q& q, unsigned factor, const Inputs&... inputs) {
     constexpr const char* names[] = {"a", "b", "c"};

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "arith/modulus.hpp"
+#include "arith/montgomery/word_inverse.hpp"
 #include "arith/shoup/pair.hpp"
 #include "arith/word_traits.hpp"
 #include "isa/divide.hpp"
@@ -33,16 +34,6 @@ unsigned count_trailing_zeros(Word x) {
 inline unsigned count_trailing_zeros(uint128_t x) {
   const auto low = static_cast<std::uint64_t>(x);
   return low != 0 ? count_trailing_zeros(low) : 64 + count_trailing_zeros(static_cast<std::uint64_t>(x >> 64));
-}
-
-/// Number of low bits that an odd number and its inverse modulo 2^64 have in common.
-inline constexpr unsigned bits_of_own_inverse = 3;  // proof 17.1
-
-/// Returns 1/q mod 2^64 for odd q, by Newton's iteration. Each step doubles the number of correct bits.
-inline std::uint64_t inverse_of_odd(std::uint64_t q) {
-  std::uint64_t inverse = q;
-  for (unsigned bits = bits_of_own_inverse; bits < 64; bits *= 2) inverse *= 2 - q * inverse;
-  return inverse;
 }
 
 /// Returns the high word of the product.

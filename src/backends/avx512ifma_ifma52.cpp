@@ -27,6 +27,7 @@ constexpr kernels::EltwiseKernels eltwise[] = {
     kernels::Eltwise<Arithmetic<16>>::product("ifma52"),
     kernels::Eltwise<Arithmetic<8>>::products("ifma52"),
     kernels::Eltwise<Arithmetic<4>>::products("ifma52"),
+    kernels::Eltwise<Arithmetic<4>>::montgomery("ifma52"),
     kernels::Eltwise<arith::Ifma52Long<Cpu>>::products("ifma52"),
     kernels::Eltwise<arith::WordReduction52<Arithmetic<4>>>::reductions("ifma52"),
 };

@@ -1,4 +1,5 @@
 #include "arith/ifma52/word_reduction.hpp"
+#include "arith/montgomery/word_product.hpp"
 #include "arith/shoup/product52x2.hpp"
 #include "arith/shoup/shoup.hpp"
 #include "backends/families.hpp"
@@ -25,6 +26,7 @@ constexpr kernels::EltwiseKernels eltwise[] = {
     kernels::Eltwise<Arithmetic<64>>::product("shoup52x2"),
     kernels::Eltwise<Arithmetic<16>>::product("shoup52x2"),
     kernels::Eltwise<arith::WordReduction52<Arithmetic<4>>>::reductions("shoup52x2"),
+    kernels::Eltwise<arith::MontgomeryProduct52<Arithmetic<4>>>::montgomery("shoup52x2"),
     kernels::Eltwise<Arithmetic<4>>::products_and_reductions("shoup52x2"),
 };
 

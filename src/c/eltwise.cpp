@@ -38,6 +38,27 @@ auto optional_array(const char* name, const Word* words, std::size_t n) {
 #define RINGLET_EACH_WORD "c/eltwise.cpp"
 #include "c/each_word.hpp"
 
+ringlet_status ringlet_mul_in_form(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
+                                   const ringlet_modulus* q, ringlet_form form, unsigned f) {
+  return guarded(
+      [=] { ringlet::mul(array("out", out, n), RINGLET_ARRAYS_2, value(q), static_cast<ringlet::Form>(form), {f}); });
+}
+
+ringlet_status ringlet_mul_add(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c, size_t n,
+                               const ringlet_modulus* q, ringlet_form form, unsigned f) {
+  return guarded([=] {
+    ringlet::mul_add(array("out", out, n), RINGLET_ARRAYS_3, value(q), static_cast<ringlet::Form>(form), {f});
+  });
+}
+
+ringlet_status ringlet_to_montgomery(uint64_t* out, const uint64_t* a, size_t n, const ringlet_modulus* q) {
+  return guarded([=] { ringlet::to_montgomery(array("out", out, n), array("a", a, n), value(q)); });
+}
+
+ringlet_status ringlet_from_montgomery(uint64_t* out, const uint64_t* a, size_t n, const ringlet_modulus* q) {
+  return guarded([=] { ringlet::from_montgomery(array("out", out, n), array("a", a, n), value(q)); });
+}
+
 ringlet_status ringlet_cmp_add(uint64_t* out, const uint64_t* in, size_t n, ringlet_comparison comparison,
                                uint64_t bound, uint64_t diff) {
   return guarded([=] {

@@ -14,6 +14,7 @@ namespace {
 
 using namespace ringlet::c_api;
 using ringlet::Executor;
+using ringlet::Form;
 using ringlet::RnsBase;
 using ringlet::RnsNtt;
 using ringlet::RnsSpan;
@@ -39,8 +40,11 @@ void require_separate(const RnsView& rows, std::span<const std::uint64_t> intege
   }
 }
 
+using Unary = void (*)(RnsSpan, RnsView, const RnsBase&, Executor*);
 using Binary = void (*)(RnsSpan, RnsView, RnsView, const RnsBase&, Executor*);
+using BinaryInForm = void (*)(RnsSpan, RnsView, RnsView, const RnsBase&, Form, Executor*);
 using Ternary = void (*)(RnsSpan, RnsView, RnsView, RnsView, const RnsBase&, Executor*);
+using TernaryInForm = void (*)(RnsSpan, RnsView, RnsView, RnsView, const RnsBase&, Form, Executor*);
 
 /// Operand of a call: address and stride.
 struct Rows {
@@ -65,19 +69,29 @@ struct Call {
   }
 };
 
-ringlet_status combine(Binary operation, const Call& call, const Rows& a, const Rows& b) {
+ringlet_status combine(Unary operation, const Call& call, const Rows& a) {
   return guarded([&] {
     const RnsSpan result = call.result();
-    const RnsView x = call.operand("a", a), y = call.operand("b", b);
-    operation(result, x, y, base_of(call.base), Threads(call.executor));
+    operation(result, call.operand("a", a), base_of(call.base), Threads(call.executor));
   });
 }
 
-ringlet_status combine(Ternary operation, const Call& call, const Rows& a, const Rows& b, const Rows& c) {
+template <class Operation, class... MaybeForm>
+ringlet_status combine(Operation operation, const Call& call, const Rows& a, const Rows& b, MaybeForm... form) {
+  return guarded([&] {
+    const RnsSpan result = call.result();
+    const RnsView x = call.operand("a", a), y = call.operand("b", b);
+    operation(result, x, y, base_of(call.base), form..., Threads(call.executor));
+  });
+}
+
+template <class Operation, class... MaybeForm>
+ringlet_status combine(Operation operation, const Call& call, const Rows& a, const Rows& b, const Rows& c,
+                       MaybeForm... form) {
   return guarded([&] {
     const RnsSpan result = call.result();
     const RnsView x = call.operand("a", a), y = call.operand("b", b), z = call.operand("c", c);
-    operation(result, x, y, z, base_of(call.base), Threads(call.executor));
+    operation(result, x, y, z, base_of(call.base), form..., Threads(call.executor));
   });
 }
 
@@ -250,24 +264,22 @@ ringlet_status ringlet_rns_sub(uint64_t* out, size_t out_stride, const uint64_t*
 
 ringlet_status ringlet_rns_neg(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride, size_t rows,
                                size_t n, const ringlet_rns_base* base, const ringlet_executor* executor) {
-  return guarded([=] {
-    const Call call{out, out_stride, rows, n, base, executor};
-    const RnsSpan result = call.result();
-    ringlet::neg(result, call.operand("a", {a, a_stride}), base_of(base), Threads(executor));
-  });
+  return combine(Unary{ringlet::neg}, {out, out_stride, rows, n, base, executor}, {a, a_stride});
 }
 
 ringlet_status ringlet_rns_mul(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride, const uint64_t* b,
-                               size_t b_stride, size_t rows, size_t n, const ringlet_rns_base* base,
+                               size_t b_stride, size_t rows, size_t n, const ringlet_rns_base* base, ringlet_form form,
                                const ringlet_executor* executor) {
-  return combine(Binary{ringlet::mul}, {out, out_stride, rows, n, base, executor}, {a, a_stride}, {b, b_stride});
+  return combine(BinaryInForm{ringlet::mul}, {out, out_stride, rows, n, base, executor}, {a, a_stride}, {b, b_stride},
+                 static_cast<Form>(form));
 }
 
 ringlet_status ringlet_rns_mul_add(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
                                    const uint64_t* b, size_t b_stride, const uint64_t* c, size_t c_stride, size_t rows,
-                                   size_t n, const ringlet_rns_base* base, const ringlet_executor* executor) {
-  return combine(Ternary{ringlet::mul_add}, {out, out_stride, rows, n, base, executor}, {a, a_stride}, {b, b_stride},
-                 {c, c_stride});
+                                   size_t n, const ringlet_rns_base* base, ringlet_form form,
+                                   const ringlet_executor* executor) {
+  return combine(TernaryInForm{ringlet::mul_add}, {out, out_stride, rows, n, base, executor}, {a, a_stride},
+                 {b, b_stride}, {c, c_stride}, static_cast<Form>(form));
 }
 
 ringlet_status ringlet_rns_mul_sub(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
@@ -290,15 +302,28 @@ ringlet_status ringlet_rns_mul_scalar(uint64_t* out, size_t out_stride, const ui
 
 ringlet_status ringlet_rns_inner_product(uint64_t* out, size_t out_stride, const uint64_t* const* a, size_t a_stride,
                                          const uint64_t* const* b, size_t b_stride, size_t terms, size_t rows, size_t n,
-                                         const ringlet_rns_base* base, const ringlet_executor* executor) {
+                                         const ringlet_rns_base* base, ringlet_form form,
+                                         const ringlet_executor* executor) {
   return guarded([=] {
     const Call call{out, out_stride, rows, n, base, executor};
     require_count("terms", terms);
     const RnsSpan result = call.result();
     const auto left = views_of("a", a, a_stride, "a_stride", terms, call.shape());
     const auto right = views_of("b", b, b_stride, "b_stride", terms, call.shape());
-    ringlet::inner_product(result, left, right, base_of(base), Threads(executor));
+    ringlet::inner_product(result, left, right, base_of(base), static_cast<Form>(form), Threads(executor));
   });
+}
+
+ringlet_status ringlet_rns_to_montgomery(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
+                                         size_t rows, size_t n, const ringlet_rns_base* base,
+                                         const ringlet_executor* executor) {
+  return combine(Unary{ringlet::to_montgomery}, {out, out_stride, rows, n, base, executor}, {a, a_stride});
+}
+
+ringlet_status ringlet_rns_from_montgomery(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
+                                           size_t rows, size_t n, const ringlet_rns_base* base,
+                                           const ringlet_executor* executor) {
+  return combine(Unary{ringlet::from_montgomery}, {out, out_stride, rows, n, base, executor}, {a, a_stride});
 }
 
 ringlet_status ringlet_rns_tensor(uint64_t* const* out, size_t out_stride, const uint64_t* const* a, size_t a_stride,

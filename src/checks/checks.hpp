@@ -55,6 +55,15 @@ void require_enumerator(const char* name, Enumeration value, Enumeration last) {
   if (value < Enumeration{} || value > last) reject_enumerator(name, static_cast<std::uint64_t>(value));
 }
 
+inline void require_form(Form form) { require_enumerator("form", form, Form::montgomery); }
+
+/// Requires a form, and for Montgomery form an odd modulus q. name() returns what messages call q.
+template <class Name>
+void require_form(Form form, const Modulus<std::uint64_t>& q, const Name& name) {
+  require_form(form);
+  if (form == Form::montgomery && q.value() % 2 == 0) reject(name(), q.value(), "it must be odd for Montgomery form");
+}
+
 /// Requires a scalar operand below q in every build. Throws std::out_of_range otherwise.
 template <class Number, class Word>
 void require_below_modulus(const char* name, Number value, const Modulus<Word>& q) {

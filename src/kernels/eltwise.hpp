@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "arith/arithmetic.hpp"
 #include "arith/codec.hpp"
 #include "arith/modulus.hpp"
+#include "arith/montgomery/word_inverse.hpp"
 #include "arith/word_traits.hpp"
 #include "isa/compiler.hpp"
 #include "kernels/choose.hpp"
@@ -54,6 +56,8 @@ struct BasicEltwiseKernels {
   RINGLET_ARRAY_OPERATIONS(RINGLET_SUM, RINGLET_PRODUCT, Word)
 #undef RINGLET_SUM
 #undef RINGLET_PRODUCT
+  /// out = a b / R + c mod q, R = 2^64, for odd q; 64-bit words only. c may be null, for a b / R.
+  void (*mul_montgomery)(Out out, In a, In b, In c, std::size_t n, const ModulusFor<Word>&, unsigned input_factor);
   void (*add_scalar)(Out out, In a, Word b, std::size_t n, const ModulusFor<Word>&);
   /// out[0] = a[0] b[0], out[1] = a[0] b[1] + a[1] b[0], out[2] = a[1] b[1], all in [0, q). Each of out may be any of a
   /// and b.
@@ -80,6 +84,7 @@ struct BasicEltwiseKernels {
 #define RINGLET_VISIT(T, name, inputs) visit(Constant<&T::name>{}, #name);
     RINGLET_ARRAY_OPERATIONS(RINGLET_VISIT, RINGLET_VISIT, Self)
 #undef RINGLET_VISIT
+    if constexpr (std::is_same_v<Word, std::uint64_t>) visit(Constant<&Self::mul_montgomery>{}, "mul_montgomery");
     visit(Constant<&Self::add_scalar>{}, "add_scalar");
     visit(Constant<&Self::axpy>{}, "axpy");
     visit(Constant<&Self::reduce>{}, "reduce");
@@ -199,6 +204,35 @@ struct Eltwise {
     });
   }
 
+  /// Computes a b / R + c, or a b / R if c is null. Without an own product, an arithmetic multiplies by a fixed 1 / R.
+  static void mul_montgomery(Out out, In a, In b, In c, std::size_t n, const Modulus& m, unsigned input_factor) {
+    if constexpr (requires(const A arithmetic, Vec x) { arithmetic.mul_montgomery(x, x); }) {
+      Isa::count_call();
+      const A arithmetic(m);
+      with_input_factor<Factors{1, 4}>(input_factor, [&](auto factor) {
+        const A local = arithmetic;
+        const auto product = [&](Vec x, Vec y) RINGLET_INLINE_LAMBDA {
+          return local.mul_montgomery(local.template lower<factor.value>(x), y);
+        };
+        if (Layout::is_null(c)) return map<Isa, Layout, true>(out, n, product, Input{a}, Input{b});
+        const auto sum = [&](Vec x, Vec y, Vec z) RINGLET_INLINE_LAMBDA {
+          return local.mul_add_montgomery(local.template lower<factor.value>(x), y,
+                                          local.template lower<factor.value>(z));
+        };
+        map<Isa, Layout, true>(out, n, sum, Input{a}, Input{b}, Input{c});
+      });
+    } else {
+      const Word correction = arith::inverse_of_r(m.q);
+      alignas(64) Word products[words_per_tile];
+      for (std::size_t i = 0; i < n; i += words_per_tile) {
+        const std::size_t count = n - i < words_per_tile ? n - i : words_per_tile;
+        mul(products, a + i, b + i, count, m, input_factor);
+        const bool has_sum = !Layout::is_null(c);
+        axpy(out + i, products, correction, has_sum ? c + i : c, count, m, has_sum ? input_factor : 1);
+      }
+    }
+  }
+
   static void mul_sub(Out out, In a, In b, In c, std::size_t n, const Modulus& m, unsigned input_factor) {
     Isa::count_call();
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
@@ -313,6 +347,13 @@ struct Eltwise {
     kernels.axpy = axpy;
     if constexpr (arith::WordTraits<Word>::has_rns) kernels.scale_difference = scale_difference;
     if constexpr (Layout::has_fixed_vectors) kernels.mul_fixed = mul_fixed;
+    return kernels;
+  }
+
+  /// Returns a table of products in Montgomery form.
+  static constexpr Kernels montgomery(const char* arithmetic) {
+    Kernels kernels = none(arithmetic);
+    kernels.mul_montgomery = mul_montgomery;
     return kernels;
   }
 

@@ -63,8 +63,6 @@ template <class... Arguments>
 constexpr void check_multiword_output(const Arguments&...) {}
 #endif
 
-inline void require_form(Form form) { require_enumerator("form", form, Form::montgomery); }
-
 /// Checks the shapes of an output and of its inputs, and, in a checked build, the inputs' ranges.
 template <unsigned width>
 void check_arrays(

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "arith/montgomery/word_inverse.hpp"
 #include "backends/registry.hpp"
 #include "rns/checks.hpp"
 #include "rns/modulus_dot.hpp"
@@ -17,12 +18,14 @@ using Named = std::pair<const char*, RnsView>;
 constexpr std::size_t terms_at_once = 64;
 
 /// Number of values that stay in a first-level cache between two kernels.
-constexpr std::size_t tile = 512;
+constexpr std::size_t tile = kernels::words_per_tile;
 
-/// Computes out = sum_k a_k b_k in row i. It works in tiles, so that any number of the operands' rows may be out's own
-/// row.
+/// Computes out = sum_k a_k b_k in row i. With the kernels `montgomery`, the sum is divided by R. It works in tiles, so
+/// that any number of the operands' rows may be out's own row.
 void add_products(const RnsSpan& out, std::span<const RnsView> a, std::span<const RnsView> b, std::size_t i,
-                  const plan::ModulusDot& dot) {
+                  const RnsBase& base, const kernels::EltwiseKernels* montgomery) {
+  const arith::WordModulus& q = base[i].constants();
+  const plan::ModulusDot dot(q, backends::active());
   std::array<const std::uint64_t*, terms_at_once> x, y;
   alignas(64) std::array<std::uint64_t, tile> sums;
   for (std::size_t at = 0; at < out.size(); at += tile) {
@@ -34,7 +37,7 @@ void add_products(const RnsSpan& out, std::span<const RnsView> a, std::span<cons
         x[k] = a[first + k][i].data() + at;
         y[k] = b[first + k][i].data() + at;
       }
-      std::uint64_t* const to = first + terms < a.size() ? sums.data() : out[i].data() + at;
+      std::uint64_t* const to = first + terms < a.size() || montgomery != nullptr ? sums.data() : out[i].data() + at;
       dot.inner_product({.x = x.data(),
                          .y = y.data(),
                          .z = sum == nullptr ? nullptr : &sum,
@@ -46,10 +49,11 @@ void add_products(const RnsSpan& out, std::span<const RnsView> a, std::span<cons
                          .modulus = nullptr});
       sum = to;
     }
+    if (montgomery != nullptr) {
+      montgomery->axpy(out[i].data() + at, sum, arith::inverse_of_r(q.q), nullptr, count, q, 1);
+    }
   }
 }
-
-plan::ModulusDot dot_of(const RnsBase& base, std::size_t i) { return {base[i].constants(), backends::active()}; }
 
 using Kernels = kernels::EltwiseKernels;
 
@@ -73,6 +77,40 @@ void on_rows(const RnsSpan& out, std::initializer_list<Named> inputs, const RnsB
   });
 }
 
+/// Checks the operands of an inner product.
+void check_terms(const RnsSpan& out, std::span<const RnsView> a, std::span<const RnsView> b, const RnsBase& base) {
+  if (a.empty()) api::reject("number of terms", 0, "it must be at least 1");
+  if (b.size() != a.size()) api::reject("number of views in b", b.size(), "it must be " + std::to_string(a.size()));
+  api::require_level("a[0]", a[0], base, a[0].size());
+  api::require_rows("out", out, a[0].rows(), a[0].size());
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    for (const auto& [operand, views] : {std::pair{"a", a}, std::pair{"b", b}}) {
+      const std::string name = api::element(operand, k);
+      api::require_rows(name.c_str(), views[k], a[0].rows(), a[0].size());
+      api::require_same_rows_or_separate(name.c_str(), out, views[k]);
+      api::check_rows(name.c_str(), views[k], base);
+    }
+  }
+}
+
+/// Requires a form that the first `rows` moduli have; a number of rows beyond the base is for the checks of shapes.
+void require_form(Form form, const RnsBase& base, std::size_t rows) {
+  api::require_form(form);
+  for (std::size_t i = 0; i < std::min(rows, base.size()); ++i) {
+    api::require_form(form, base[i], [i] { return api::element("moduli", i); });
+  }
+}
+
+/// Multiplies row i by factor(q_i), which is defined for odd moduli.
+void convert(RnsSpan out, RnsView a, const RnsBase& base, Executor* executor,
+             std::uint64_t (*factor)(const arith::WordModulus&)) {
+  require_form(Form::montgomery, base, out.rows());
+  on_rows(out, {{"a", a}}, base, executor, [&](const Kernels& kernels, std::size_t i) {
+    const arith::WordModulus& q = base[i].constants();
+    kernels.axpy(out[i].data(), a[i].data(), factor(q), nullptr, out.size(), q, 1);
+  });
+}
+
 }  // namespace
 
 void add(RnsSpan out, RnsView a, RnsView b, const RnsBase& base, Executor* executor) {
@@ -93,9 +131,15 @@ void neg(RnsSpan out, RnsView a, const RnsBase& base, Executor* executor) {
   });
 }
 
-void mul(RnsSpan out, RnsView a, RnsView b, const RnsBase& base, Executor* executor) {
+void mul(RnsSpan out, RnsView a, RnsView b, const RnsBase& base, Form form, Executor* executor) {
+  require_form(form, base, out.rows());
   on_rows(out, {{"a", a}, {"b", b}}, base, executor, [&](const Kernels& kernels, std::size_t i) {
-    kernels.mul(out[i].data(), a[i].data(), b[i].data(), out.size(), base[i].constants(), 1);
+    const arith::WordModulus& q = base[i].constants();
+    if (form == Form::plain) {
+      kernels.mul(out[i].data(), a[i].data(), b[i].data(), out.size(), q, 1);
+    } else {
+      kernels.mul_montgomery(out[i].data(), a[i].data(), b[i].data(), nullptr, out.size(), q, 1);
+    }
   });
 }
 
@@ -105,32 +149,39 @@ void mul_sub(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base, 
   });
 }
 
-void mul_add(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base, Executor* executor) {
+void mul_add(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base, Form form, Executor* executor) {
+  require_form(form, base, out.rows());
   on_rows(out, {{"a", a}, {"b", b}, {"c", c}}, base, executor, [&](const Kernels& kernels, std::size_t i) {
+    const arith::WordModulus& q = base[i].constants();
+    if (form == Form::montgomery) {
+      return kernels.mul_montgomery(out[i].data(), a[i].data(), b[i].data(), c[i].data(), out.size(), q, 1);
+    }
     alignas(64) std::array<std::uint64_t, tile> products;
     for (std::size_t at = 0; at < out.size(); at += tile) {
       const std::size_t count = std::min(tile, out.size() - at);
-      kernels.mul(products.data(), a[i].data() + at, b[i].data() + at, count, base[i].constants(), 1);
-      kernels.add(out[i].data() + at, products.data(), c[i].data() + at, count, base[i].constants());
+      kernels.mul(products.data(), a[i].data() + at, b[i].data() + at, count, q, 1);
+      kernels.add(out[i].data() + at, products.data(), c[i].data() + at, count, q);
     }
   });
 }
 
-void inner_product(RnsSpan out, std::span<const RnsView> a, std::span<const RnsView> b, const RnsBase& base,
+void inner_product(RnsSpan out, std::span<const RnsView> a, std::span<const RnsView> b, const RnsBase& base, Form form,
                    Executor* executor) {
-  if (a.empty()) api::reject("number of terms", 0, "it must be at least 1");
-  if (b.size() != a.size()) api::reject("number of views in b", b.size(), "it must be " + std::to_string(a.size()));
-  api::require_level("a[0]", a[0], base, a[0].size());
-  api::require_rows("out", out, a[0].rows(), a[0].size());
-  for (std::size_t k = 0; k < a.size(); ++k) {
-    for (const auto& [operand, views] : {std::pair{"a", a}, std::pair{"b", b}}) {
-      const std::string name = api::element(operand, k);
-      api::require_rows(name.c_str(), views[k], a[0].rows(), a[0].size());
-      api::require_same_rows_or_separate(name.c_str(), out, views[k]);
-      api::check_rows(name.c_str(), views[k], base);
-    }
-  }
-  api::for_each_row(executor, out.rows(), [&](std::size_t i) { add_products(out, a, b, i, dot_of(base, i)); });
+  check_terms(out, a, b, base);
+  require_form(form, base, out.rows());
+  const backends::EltwiseIndex& index = *backends::active().index;
+  api::for_each_row(executor, out.rows(), [&](std::size_t i) {
+    const Kernels& kernels = index.of<Kernels>(base[i].constants());
+    add_products(out, a, b, i, base, form == Form::plain ? nullptr : &kernels);
+  });
+}
+
+void to_montgomery(RnsSpan out, RnsView a, const RnsBase& base, Executor* executor) {
+  convert(out, a, base, executor, arith::r_modulo);
+}
+
+void from_montgomery(RnsSpan out, RnsView a, const RnsBase& base, Executor* executor) {
+  convert(out, a, base, executor, [](const arith::WordModulus& q) { return arith::inverse_of_r(q.q); });
 }
 
 void tensor(std::span<const RnsSpan, 3> out, std::span<const RnsView, 2> a, std::span<const RnsView, 2> b,

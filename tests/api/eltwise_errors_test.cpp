@@ -21,6 +21,33 @@ using ::testing::AllOf;
 using ::testing::AnyOf;
 using ::testing::HasSubstr;
 
+TEST(MontgomeryForm, RefusesEvenModuliAndUnknownForms) {
+  std::vector<std::uint64_t> words(3, 1);
+  const auto refuse = [&](std::uint64_t modulus, ringlet::Form form, const char* message) {
+    const Modulus q(modulus);
+    EXPECT_THAT(message_of<std::invalid_argument>([&] { ringlet::mul(words, words, words, q, form); }),
+                HasSubstr(message));
+    EXPECT_THAT(message_of<std::invalid_argument>([&] { ringlet::mul_add(words, words, words, words, q, form); }),
+                HasSubstr(message));
+  };
+  const char* even = "q is 96, but it must be odd for Montgomery form";
+  refuse(96, ringlet::Form::montgomery, even);
+  refuse(97, static_cast<ringlet::Form>(2), "form is 2");
+  const Modulus q(96);
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { ringlet::to_montgomery(words, words, q); }), HasSubstr(even));
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { ringlet::from_montgomery(words, words, q); }), HasSubstr(even));
+  EXPECT_EQ(words, std::vector<std::uint64_t>(3, 1));
+}
+
+TEST(MontgomeryForm, IsNotWhatPlainProductsHave) {
+  std::vector<std::uint64_t> out(1);
+  const Modulus q(96);
+  ringlet::mul(out, std::vector<std::uint64_t>{10}, std::vector<std::uint64_t>{11}, q, ringlet::Form::plain);
+  EXPECT_EQ(out[0], 14U);
+  ringlet::mul_add(out, out, out, std::vector<std::uint64_t>{95 + 96}, q, ringlet::Form::plain, {2});
+  EXPECT_EQ(out[0], 3U);
+}
+
 /// Repeats every test for each backend and each operation of a word.
 template <class Word>
 class ErrorsSuite : public BackendTest<std::size_t> {

@@ -12,6 +12,7 @@ namespace {
 
 using c_api::by_word;
 using ringlet::Comparison;
+using ringlet::Form;
 
 // Oracles of both words.
 using reference::add_mod;
@@ -192,6 +193,66 @@ Table<Word> fixed_products() {
   };
 }
 
+/// Returns the modulus q or q + 1 that has a Montgomery form.
+Modulus odd(const Modulus& q) { return Modulus(q.value() | 1); }
+c_api::Modulus odd(const ringlet_modulus* q) {
+  return q == nullptr ? nullptr : c_api::make_modulus(ringlet_modulus_value(q) | 1);
+}
+
+/// Returns x / 2^64 mod q for odd q.
+std::uint64_t divided(std::uint64_t x, std::uint64_t q) {
+  return mul_mod(x, reference::inverse_mod(reference::pow_mod(2, 64, q), q).value(), q);
+}
+
+/// Lists products of numbers in a form, which 128-bit words lack. Even moduli become odd for Montgomery form.
+Table<std::uint64_t> products_in_form() {
+  return {
+      {.name = "mul_in_form",
+       .input_factors = {1, 2, 4},
+       .reads_b = true,
+       .on_arrays = [](const auto& v) { ringlet::mul(v.out, v.a, v.b, v.q, Form::plain, {v.input_factor}); },
+       .in_c =
+           [](const auto& v) { return ringlet_mul_in_form(v.out, v.a, v.b, v.n, v.q, RINGLET_PLAIN, v.input_factor); },
+       .expected = [](const auto& x) { return mul_mod(x.a, x.b, x.q); }},
+      {.name = "mul_add",
+       .input_factors = {1, 2, 4},
+       .reads_b = true,
+       .reads_c = true,
+       .on_arrays = [](const auto& v) { ringlet::mul_add(v.out, v.a, v.b, v.c, v.q, Form::plain, {v.input_factor}); },
+       .in_c =
+           [](const auto& v) { return ringlet_mul_add(v.out, v.a, v.b, v.c, v.n, v.q, RINGLET_PLAIN, v.input_factor); },
+       .expected = [](const auto& x) { return add_mod(mul_mod(x.a, x.b, x.q), x.c, x.q); }},
+      {.name = "mul_montgomery",
+       .input_factors = {1, 2, 4},
+       .reads_b = true,
+       .on_arrays = [](const auto& v) { ringlet::mul(v.out, v.a, v.b, odd(v.q), Form::montgomery, {v.input_factor}); },
+       .in_c =
+           [](const auto& v) {
+             return ringlet_mul_in_form(v.out, v.a, v.b, v.n, odd(v.q).get(), RINGLET_MONTGOMERY, v.input_factor);
+           },
+       .expected = [](const auto& x) { return divided(mul_mod(x.a, x.b, x.q | 1), x.q | 1); }},
+      {.name = "mul_add_montgomery",
+       .input_factors = {1, 2, 4},
+       .reads_b = true,
+       .reads_c = true,
+       .on_arrays =
+           [](const auto& v) { ringlet::mul_add(v.out, v.a, v.b, v.c, odd(v.q), Form::montgomery, {v.input_factor}); },
+       .in_c =
+           [](const auto& v) {
+             return ringlet_mul_add(v.out, v.a, v.b, v.c, v.n, odd(v.q).get(), RINGLET_MONTGOMERY, v.input_factor);
+           },
+       .expected = [](const auto& x) { return add_mod(divided(mul_mod(x.a, x.b, x.q | 1), x.q | 1), x.c, x.q | 1); }},
+      {.name = "to_montgomery",
+       .on_arrays = [](const auto& v) { ringlet::to_montgomery(v.out, v.a, odd(v.q)); },
+       .in_c = [](const auto& v) { return ringlet_to_montgomery(v.out, v.a, v.n, odd(v.q).get()); },
+       .expected = [](const auto& x) { return mul_mod(x.a, reference::pow_mod(2, 64, x.q | 1), x.q | 1); }},
+      {.name = "from_montgomery",
+       .on_arrays = [](const auto& v) { ringlet::from_montgomery(v.out, v.a, odd(v.q)); },
+       .in_c = [](const auto& v) { return ringlet_from_montgomery(v.out, v.a, v.n, odd(v.q).get()); },
+       .expected = [](const auto& x) { return divided(x.a, x.q | 1); }},
+  };
+}
+
 template <class Word>
 BasicOperation<Word> reduction() {
   return {.name = "reduce",
@@ -255,6 +316,7 @@ Table<Word> all_rows() {
   append(products<Word>());
   append(scalar_products<Word>());
   append(fixed_products<Word>());
+  if constexpr (std::is_same_v<Word, std::uint64_t>) append(products_in_form());
   if constexpr (!std::is_same_v<Word, uint128_t>) {
     for (const NamedComparison& comparison : comparisons) append(conditional_sums<Word>(comparison));
   }

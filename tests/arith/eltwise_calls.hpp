@@ -56,6 +56,12 @@ struct EltwiseCalls : OperationsOn<A> {
     const Vec x = load(call.x), y = load(call.y);
     store(call.first, Base::arithmetic(call).mul_sums(x, x, y, y));
   }
+  static void mul_montgomery(const Call& call) {
+    store(call.first, Base::arithmetic(call).mul_montgomery(load(call.x), load(call.y)));
+  }
+  static void mul_add_montgomery(const Call& call) {
+    store(call.first, Base::arithmetic(call).mul_add_montgomery(load(call.x), load(call.y), load(call.z)));
+  }
   template <unsigned from, unsigned to>
   static void lower(const Call& call) {
     store(call.first, Base::arithmetic(call).template lower<from, to>(load(call.x)));
@@ -152,6 +158,15 @@ struct EltwiseCalls : OperationsOn<A> {
     List list;
     add_products(list);
     add_sums(list);
+    if constexpr (requires(const A a, Vec x) { a.mul_montgomery(x, x); }) {
+      Operation operation = on_words("mul_montgomery", 0, mul_montgomery, Meaning::montgomery_product, canonical_range);
+      operation.y = {0, times_q(4)};
+      list.add(operation);
+      operation.name = "mul_add_montgomery";
+      operation.run = mul_add_montgomery;
+      operation.z = canonical_range;
+      list.add(operation);
+    }
     add_lower<1, 1>(list);
     add_lower<2, 1>(list);
     add_lower<4, 1>(list);

@@ -3,6 +3,7 @@
 #include "arith/ifma52/ifma52.hpp"
 #include "arith/ifma52/ifma52_long.hpp"
 #include "arith/ifma52/word_reduction.hpp"
+#include "arith/montgomery/word_product.hpp"
 #include "arith/montgomery52/montgomery52.hpp"
 #include "arith/multiword_operation.hpp"
 #include "arith/ntt_operations.hpp"
@@ -45,6 +46,7 @@ constexpr TestedArithmetic words[] = {
     of_elements<Shoup<64>>("shoup52x2"),
     of_elements<Shoup<16>>("shoup52x2"),
     of_elements<Shoup<4>>("shoup52x2"),
+    of_elements<arith::MontgomeryProduct52<Shoup<4>>>("shoup52x2"),
     of_elements<arith::WordReduction52<Shoup<4>>>("shoup52x2"),
 };
 

@@ -1,4 +1,5 @@
 #include "arith/eltwise_calls.hpp"
+#include "arith/montgomery/word_product.hpp"
 #include "arith/ntt_operations.hpp"
 #include "arith/shoup/shoup.hpp"
 #include "backends/target.hpp"
@@ -18,6 +19,7 @@ constexpr TestedArithmetic words[] = {
     of_transforms<arith::Shoup<Cpu, 4>>("shoup64"),
     of_elements<arith::Shoup<Cpu, 16>>("shoup64"),
     of_elements<arith::Shoup<Cpu, 4>>("shoup64"),
+    of_elements<arith::MontgomeryProduct<arith::Shoup<Cpu, 4>>>("shoup64"),
 };
 constexpr TestedArithmetic word128[] = {
     of_transforms<Shoup128>("shoup128"),

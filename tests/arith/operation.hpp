@@ -57,6 +57,7 @@ enum class Meaning {
   fixed_product,       ///< x w
   product,             ///< x y
   product_of_doubles,  ///< 2 x 2 y
+  montgomery_product,  ///< x y / 2^64 + z, for odd moduli
   cooley_tukey,        ///< x + w y, x - w y
   gentleman_sande,     ///< x + y, x - y
 };

@@ -2,6 +2,7 @@
 
 #include "arith/eltwise_calls.hpp"
 #include "arith/fma53/fma53.hpp"
+#include "arith/montgomery/word_product.hpp"
 #include "arith/ntt_operations.hpp"
 #include "arith/shoup/shoup.hpp"
 #include "backends/target.hpp"
@@ -19,9 +20,11 @@ struct VectorArithmetics {
   using Fma53 = ringlet::arith::Fma53<Cpu, capacity>;
 
   static constexpr TestedArithmetic list[] = {
-      of_transforms<Fma53<16>>("fma53"), of_transforms<Fma53<8>>("fma53"),    of_transforms<Fma53<4>>("fma53"),
-      of_elements<Fma53<4>>("fma53"),    of_transforms<Short<16>>("shoup64"), of_transforms<Short<8>>("shoup64"),
-      of_transforms<Exact>("shoup64"),   of_elements<Short<16>>("shoup64"),   of_elements<Exact>("shoup64"),
+      of_transforms<Fma53<16>>("fma53"),   of_transforms<Fma53<8>>("fma53"),
+      of_transforms<Fma53<4>>("fma53"),    of_elements<Fma53<4>>("fma53"),
+      of_transforms<Short<16>>("shoup64"), of_transforms<Short<8>>("shoup64"),
+      of_transforms<Exact>("shoup64"),     of_elements<Short<16>>("shoup64"),
+      of_elements<Exact>("shoup64"),       of_elements<ringlet::arith::MontgomeryProduct<Exact>>("shoup64"),
   };
 };
 

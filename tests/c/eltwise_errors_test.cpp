@@ -12,6 +12,7 @@
 
 #include "api/eltwise_expectations.hpp"
 #include "c/handles.hpp"
+#include "c/statuses.hpp"
 #include "support/backends.hpp"
 #include "support/errors.hpp"
 #include "word128/word128_cases.hpp"
@@ -195,6 +196,22 @@ INSTANTIATE_TEST_SUITE_P(Operations, CEltwise128Errors,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::ValuesIn(indices_for_errors<uint128_t>())),
                          named_by_backend(operation_name<uint128_t>));
+
+TEST(CProductsInForm, RefuseEvenModuliAndUnknownForms) {
+  std::vector<std::uint64_t> words(3, 1);
+  std::uint64_t* const p = words.data();
+  const Modulus modulus = make_modulus(96);
+  const ringlet_modulus* const q = modulus.get();
+  const char* even = "q is 96, but it must be odd for Montgomery form";
+  EXPECT_EQ(invalid(ringlet_mul_in_form(p, p, p, 3, q, RINGLET_MONTGOMERY, 1)), even);
+  EXPECT_EQ(invalid(ringlet_mul_add(p, p, p, p, 3, q, RINGLET_MONTGOMERY, 1)), even);
+  EXPECT_EQ(invalid(ringlet_to_montgomery(p, p, 3, q)), even);
+  EXPECT_EQ(invalid(ringlet_from_montgomery(p, p, 3, q)), even);
+  constexpr auto unknown = static_cast<ringlet_form>(2);
+  EXPECT_THAT(invalid(ringlet_mul_in_form(p, p, p, 3, q, unknown, 1)), HasSubstr("form is 2"));
+  EXPECT_THAT(invalid(ringlet_mul_add(p, p, p, p, 3, q, unknown, 1)), HasSubstr("form is 2"));
+  EXPECT_EQ(words, std::vector<std::uint64_t>(3, 1));
+}
 
 }  // namespace
 }  // namespace ringlet_test::c_api

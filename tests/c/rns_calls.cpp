@@ -65,6 +65,17 @@ RowOperation elementwise(const std::string& name, const std::vector<std::string>
           .in_cpp = std::move(in_cpp)};
 }
 
+RowOperation unary(const std::string& name, decltype(&ringlet_rns_neg) in_c,
+                   void (*in_cpp)(ringlet::RnsSpan, ringlet::RnsView, const ringlet::RnsBase&, ringlet::Executor*),
+                   const RowPlans& plans) {
+  return elementwise(
+      name, {"a"},
+      [&plans, in_c](Arguments x) {
+        return in_c(x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], x.rows, x.n, plans.base.get(), x.executor);
+      },
+      [&plans, in_cpp](const CppRows& out, const CppInputs& in) { in_cpp(out[0], in[0], plans.cpp_base, nullptr); });
+}
+
 RowOperation binary(const std::string& name, decltype(&ringlet_rns_add) in_c,
                     void (*in_cpp)(ringlet::RnsSpan, ringlet::RnsView, ringlet::RnsView, const ringlet::RnsBase&,
                                    ringlet::Executor*),
@@ -80,7 +91,7 @@ RowOperation binary(const std::string& name, decltype(&ringlet_rns_add) in_c,
       });
 }
 
-RowOperation ternary(const std::string& name, decltype(&ringlet_rns_mul_add) in_c,
+RowOperation ternary(const std::string& name, decltype(&ringlet_rns_mul_sub) in_c,
                      void (*in_cpp)(ringlet::RnsSpan, ringlet::RnsView, ringlet::RnsView, ringlet::RnsView,
                                     const ringlet::RnsBase&, ringlet::Executor*),
                      const RowPlans& plans) {
@@ -93,6 +104,41 @@ RowOperation ternary(const std::string& name, decltype(&ringlet_rns_mul_add) in_
       [&plans, in_cpp](const CppRows& out, const CppInputs& in) {
         in_cpp(out[0], in[0], in[1], in[2], plans.cpp_base, nullptr);
       });
+}
+
+/// Describes products of numbers in a form; an inner product has two equal terms.
+std::vector<RowOperation> products(const std::string& suffix, ringlet_form form, const RowPlans& plans) {
+  const auto cpp_form = static_cast<ringlet::Form>(form);
+  return {
+      elementwise(
+          "mul" + suffix, {"a", "b"},
+          [&plans, form](Arguments x) {
+            return ringlet_rns_mul(x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], x.in[1], x.in_stride[1], x.rows,
+                                   x.n, plans.base.get(), form, x.executor);
+          },
+          [&plans, cpp_form](const CppRows& out, const CppInputs& in) {
+            mul(out[0], in[0], in[1], plans.cpp_base, cpp_form);
+          }),
+      elementwise(
+          "mul_add" + suffix, {"a", "b", "c"},
+          [&plans, form](Arguments x) {
+            return ringlet_rns_mul_add(x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], x.in[1], x.in_stride[1],
+                                       x.in[2], x.in_stride[2], x.rows, x.n, plans.base.get(), form, x.executor);
+          },
+          [&plans, cpp_form](const CppRows& out, const CppInputs& in) {
+            mul_add(out[0], in[0], in[1], in[2], plans.cpp_base, cpp_form);
+          }),
+      elementwise(
+          "inner_product" + suffix, {"a[0]", "b[0]"},
+          [&plans, form](Arguments x) {
+            const std::array a{x.in[0], x.in[0]}, b{x.in[1], x.in[1]};
+            return ringlet_rns_inner_product(x.out[0], x.out_stride[0], a.data(), x.in_stride[0], b.data(),
+                                             x.in_stride[1], 2, x.rows, x.n, plans.base.get(), form, x.executor);
+          },
+          [&plans, cpp_form](const CppRows& out, const CppInputs& in) {
+            inner_product(out[0], std::array{in[0], in[0]}, std::array{in[1], in[1]}, plans.cpp_base, cpp_form);
+          }),
+  };
 }
 
 /// Describes a transform of one polynomial, row by row.
@@ -265,8 +311,10 @@ RowPlans::RowPlans(unsigned bits)
 
 std::vector<RowOperation> RowPlans::operations() const {
   std::vector<RowOperation> result;
-  for (const auto& some : {arithmetic(), transforms(), conversions(), automorphisms(), key_switching(),
-                           key_switching_in_steps(level), key_switching_in_steps(base_size)}) {
+  for (const auto& some :
+       {arithmetic(), products("", RINGLET_PLAIN, *this), products("_montgomery", RINGLET_MONTGOMERY, *this),
+        transforms(), conversions(), automorphisms(), key_switching(), key_switching_in_steps(level),
+        key_switching_in_steps(base_size)}) {
     result.insert(result.end(), some.begin(), some.end());
   }
   return result;
@@ -283,16 +331,8 @@ std::vector<RowOperation> RowPlans::arithmetic() const {
   return {
       binary("add", ringlet_rns_add, ringlet::add, *this),
       binary("sub", ringlet_rns_sub, ringlet::sub, *this),
-      binary("mul", ringlet_rns_mul, ringlet::mul, *this),
-      ternary("mul_add", ringlet_rns_mul_add, ringlet::mul_add, *this),
       ternary("mul_sub", ringlet_rns_mul_sub, ringlet::mul_sub, *this),
-      elementwise(
-          "neg", {"a"},
-          [this](Arguments x) {
-            return ringlet_rns_neg(x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], x.rows, x.n, base.get(),
-                                   x.executor);
-          },
-          [this](const CppRows& out, const CppInputs& in) { neg(out[0], in[0], cpp_base); }),
+      unary("neg", ringlet_rns_neg, ringlet::neg, *this),
       elementwise(
           "mul_scalar", {"a"},
           [this](Arguments x) {
@@ -300,16 +340,8 @@ std::vector<RowOperation> RowPlans::arithmetic() const {
                                           x.n, base.get(), x.executor);
           },
           [this](const CppRows& out, const CppInputs& in) { mul_scalar(out[0], in[0], scalars_, cpp_base); }),
-      elementwise(
-          "inner_product", {"a[0]", "b[0]"},
-          [this](Arguments x) {
-            const std::array a{x.in[0], x.in[0]}, b{x.in[1], x.in[1]};
-            return ringlet_rns_inner_product(x.out[0], x.out_stride[0], a.data(), x.in_stride[0], b.data(),
-                                             x.in_stride[1], 2, x.rows, x.n, base.get(), x.executor);
-          },
-          [this](const CppRows& out, const CppInputs& in) {
-            inner_product(out[0], std::array{in[0], in[0]}, std::array{in[1], in[1]}, cpp_base);
-          }),
+      unary("to_montgomery", ringlet_rns_to_montgomery, ringlet::to_montgomery, *this),
+      unary("from_montgomery", ringlet_rns_from_montgomery, ringlet::from_montgomery, *this),
       // A separate test calls it in place: a, b and the outputs have a stride each.
       {.name = "tensor",
        .outputs = {"out[0]", "out[1]", "out[2]"},

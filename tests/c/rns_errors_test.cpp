@@ -263,7 +263,7 @@ TEST_P(CRnsErrors, WhatOnlySomeOperationsTake) {
   const std::array terms{array(2), array(3)};
   const std::uint64_t* const pointers[] = {terms[0], nullptr};
   const auto product = [&](const std::uint64_t* const* a, const std::uint64_t* const* b, std::size_t count) {
-    return ringlet_rns_inner_product(p, n, a, n, b, n, count, 2, n, base, nullptr);
+    return ringlet_rns_inner_product(p, n, a, n, b, n, count, 2, n, base, RINGLET_PLAIN, nullptr);
   };
   EXPECT_EQ(null(product(nullptr, pointers, 1)), "a is null");
   EXPECT_EQ(null(product(pointers, nullptr, 1)), "b is null");
@@ -294,6 +294,24 @@ TEST_P(CRnsErrors, WhatOnlySomeOperationsTake) {
     EXPECT_THAT(invalid(ringlet_rns_ntt_forward(plans_->ntt.get(), p, n, p, n, 2, 1, factor, nullptr)),
                 StartsWith("output_factor is " + std::to_string(factor)));
   }
+}
+
+TEST_P(CRnsErrors, FormsAndEvenModuli) {
+  std::uint64_t* const p = array(0);
+  const std::uint64_t* const terms[] = {p};
+  const RnsBase base = make_base({97, 1 << 20});
+  const auto expect_refusal = [&](ringlet_form form, const std::string& rule) {
+    const ringlet_rns_base* const b = base.get();
+    EXPECT_THAT(invalid(ringlet_rns_mul(p, n, p, n, p, n, 2, n, b, form, nullptr)), StartsWith(rule));
+    EXPECT_THAT(invalid(ringlet_rns_mul_add(p, n, p, n, p, n, p, n, 2, n, b, form, nullptr)), StartsWith(rule));
+    EXPECT_THAT(invalid(ringlet_rns_inner_product(p, n, terms, n, terms, n, 1, 2, n, b, form, nullptr)),
+                StartsWith(rule));
+  };
+  const std::string even = "moduli[1] is 1048576, but it must be odd for Montgomery form";
+  expect_refusal(RINGLET_MONTGOMERY, even);
+  expect_refusal(static_cast<ringlet_form>(2), "form is 2");
+  EXPECT_EQ(invalid(ringlet_rns_to_montgomery(p, n, p, n, 2, n, base.get(), nullptr)), even);
+  EXPECT_EQ(invalid(ringlet_rns_from_montgomery(p, n, p, n, 2, n, base.get(), nullptr)), even);
 }
 
 TEST_P(CRnsErrors, Integers) {

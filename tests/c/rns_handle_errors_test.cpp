@@ -175,7 +175,7 @@ TEST(CRnsHandleErrors, MissingHandles) {
   const ringlet_automorphism* const automorphism = plans.automorphism.get();
   EXPECT_EQ(null(ringlet_rns_add(p, n, q, n, q, n, 2, n, nullptr, nullptr)), "base is null");
   EXPECT_EQ(null(ringlet_rns_neg(p, n, q, n, 2, n, nullptr, nullptr)), "base is null");
-  EXPECT_EQ(null(ringlet_rns_mul_add(p, n, q, n, q, n, q, n, 2, n, nullptr, nullptr)), "base is null");
+  EXPECT_EQ(null(ringlet_rns_mul_add(p, n, q, n, q, n, q, n, 2, n, nullptr, RINGLET_PLAIN, nullptr)), "base is null");
   EXPECT_EQ(null(ringlet_rns_ntt_forward(nullptr, p, n, q, n, 2, 1, 1, nullptr)), "ntt is null");
   EXPECT_EQ(null(ringlet_rns_ntt_inverse(nullptr, p, n, q, n, 2, 1, 1, nullptr)), "ntt is null");
   std::uint64_t* const out[] = {p, p + n};

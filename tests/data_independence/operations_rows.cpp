@@ -33,6 +33,12 @@ class Rows {
     offer("mul_add", [&] { ringlet::mul_add(out_, a_, b_, c_, all_); });
     const std::vector<RnsView> first{a_, b_, c_}, second{b_, c_, a_};
     offer("inner_product", [&] { ringlet::inner_product(out_, first, second, all_); });
+    constexpr ringlet::Form form = ringlet::Form::montgomery;
+    offer("mul_montgomery", [&] { ringlet::mul(out_, a_, b_, all_, form); });
+    offer("mul_add_montgomery", [&] { ringlet::mul_add(out_, a_, b_, c_, all_, form); });
+    offer("inner_product_montgomery", [&] { ringlet::inner_product(out_, first, second, all_, form); });
+    offer("to_montgomery", [&] { ringlet::to_montgomery(out_, a_, all_); });
+    offer("from_montgomery", [&] { ringlet::from_montgomery(out_, a_, all_); });
     const std::array<RnsSpan, 3> results{out_, more_[0], more_[1]};
     const std::array<RnsView, 2> x{a_, b_}, y{c_, b_};
     offer("tensor", [&] { ringlet::tensor(results, x, y, all_); });

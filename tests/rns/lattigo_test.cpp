@@ -44,6 +44,27 @@ Rows coefficients(const RnsNtt& ntt, const Block& evaluations) {
 
 class LattigoTest : public BackendTest<> {};
 
+TEST_P(LattigoTest, MultipliesInMontgomeryForm) {
+  const std::vector<Vectors> all = vectors_of("montgomery");
+  ASSERT_EQ(all.size(), 1U);
+  const Vectors& v = all.front();
+  const RnsBase base(v.row("moduli"));
+  const Block a(v["a"], n), b(v["b"], n), c(v["c"], n);
+  Block out(base.size(), n, n);
+  constexpr auto form = ringlet::Form::montgomery;
+  to_montgomery(out.span(), a.view(), base);
+  EXPECT_EQ(out.rows(), v["to_montgomery"]);
+  from_montgomery(out.span(), a.view(), base);
+  EXPECT_EQ(out.rows(), v["from_montgomery"]);
+  mul(out.span(), a.view(), b.view(), base, form);
+  EXPECT_EQ(out.rows(), v["mul"]);
+  mul_add(out.span(), a.view(), b.view(), c.view(), base, form);
+  EXPECT_EQ(out.rows(), v["mul_add"]);
+  inner_product(out.span(), std::array{a.view(), a.view(), b.view()}, std::array{b.view(), c.view(), c.view()}, base,
+                form);
+  EXPECT_EQ(out.rows(), v["inner_product"]);
+}
+
 TEST_P(LattigoTest, TransformsInTheSameOrder) {
   const std::vector<Vectors> all = lattigo("transform");
   ASSERT_EQ(all.size(), 1U);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <stdexcept>
 
 #include "reference/transform.hpp"
@@ -27,12 +28,31 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 /// Operation on rows, and on residues by its definition.
+mpz_class inverse_of_r(std::uint64_t q) {
+  mpz_class inverse;
+  mpz_invert(inverse.get_mpz_t(), mpz_class(mpz_class(1) << 64).get_mpz_t(), big(q).get_mpz_t());
+  return inverse;
+}
+
 struct RowOperation {
   std::string name;
   std::function<void(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base, Executor* executor)> apply;
   std::function<mpz_class(const mpz_class& a, const mpz_class& b, const mpz_class& c)> result;
   unsigned inputs;
+  /// Whether the moduli must be odd, and `result` is what the residues times 2^64 are.
+  bool in_montgomery_form = false;
+
+  [[nodiscard]] std::uint64_t residue_of_result(const mpz_class& a, const mpz_class& b, const mpz_class& c,
+                                                std::uint64_t q) const {
+    return residue(result(a, b, c) * (in_montgomery_form ? inverse_of_r(q) : mpz_class(1)), q);
+  }
 };
+
+Words odd_among(const Words& moduli) {
+  Words odd;
+  std::ranges::copy_if(moduli, std::back_inserter(odd), [](std::uint64_t q) { return q % 2 != 0; });
+  return odd;
+}
 
 /// Returns a scalar for each modulus.
 Words scalars_of(const RnsBase& base) {
@@ -42,6 +62,8 @@ Words scalars_of(const RnsBase& base) {
 }
 
 const std::vector<RowOperation>& row_operations() {
+  constexpr auto plain = ringlet::Form::plain, form = ringlet::Form::montgomery;
+  static const mpz_class r = mpz_class(1) << 64;
   static const std::vector<RowOperation> all = {
       {"add", [](auto out, auto a, auto b, auto, const auto& base, auto* executor) { add(out, a, b, base, executor); },
        [](const auto& a, const auto& b, const auto&) { return mpz_class(a + b); }, 2},
@@ -49,11 +71,12 @@ const std::vector<RowOperation>& row_operations() {
        [](const auto& a, const auto& b, const auto&) { return mpz_class(a - b); }, 2},
       {"neg", [](auto out, auto a, auto, auto, const auto& base, auto* executor) { neg(out, a, base, executor); },
        [](const auto& a, const auto&, const auto&) { return mpz_class(-a); }, 1},
-      {"mul", [](auto out, auto a, auto b, auto, const auto& base, auto* executor) { mul(out, a, b, base, executor); },
+      {"mul",
+       [](auto out, auto a, auto b, auto, const auto& base, auto* executor) { mul(out, a, b, base, plain, executor); },
        [](const auto& a, const auto& b, const auto&) { return mpz_class(a * b); }, 2},
       {"mul_add",
        [](auto out, auto a, auto b, auto c, const auto& base, auto* executor) {
-         mul_add(out, a, b, c, base, executor);
+         mul_add(out, a, b, c, base, plain, executor);
        },
        [](const auto& a, const auto& b, const auto& c) { return mpz_class(a * b + c); }, 3},
       {"mul_sub",
@@ -61,6 +84,20 @@ const std::vector<RowOperation>& row_operations() {
          mul_sub(out, a, b, c, base, executor);
        },
        [](const auto& a, const auto& b, const auto& c) { return mpz_class(a * b - c); }, 3},
+      {"mul_montgomery",
+       [](auto out, auto a, auto b, auto, const auto& base, auto* executor) { mul(out, a, b, base, form, executor); },
+       [](const auto& a, const auto& b, const auto&) { return mpz_class(a * b); }, 2, true},
+      {"mul_add_montgomery",
+       [](auto out, auto a, auto b, auto c, const auto& base, auto* executor) {
+         mul_add(out, a, b, c, base, form, executor);
+       },
+       [](const auto& a, const auto& b, const auto& c) { return mpz_class(a * b + c * r); }, 3, true},
+      {"to_montgomery",
+       [](auto out, auto a, auto, auto, const auto& base, auto* executor) { to_montgomery(out, a, base, executor); },
+       [](const auto& a, const auto&, const auto&) { return mpz_class(a * r * r); }, 1, true},
+      {"from_montgomery",
+       [](auto out, auto a, auto, auto, const auto& base, auto* executor) { from_montgomery(out, a, base, executor); },
+       [](const auto& a, const auto&, const auto&) { return a; }, 1, true},
   };
   return all;
 }
@@ -75,7 +112,8 @@ Rows largest_rows(const Words& moduli, std::size_t n) {
 class RowOperationTest : public BackendTest<std::size_t, std::size_t> {
  protected:
   const RowOperation& operation_ = row_operations()[parameter<0>()];
-  const Words& moduli_ = bases()[parameter<1>()].moduli;
+  const Words& of_base_ = bases()[parameter<1>()].moduli;
+  const Words moduli_ = operation_.in_montgomery_form ? odd_among(of_base_) : of_base_;
   const RnsBase base_{moduli_};
   Random random_;
 
@@ -84,7 +122,7 @@ class RowOperationTest : public BackendTest<std::size_t, std::size_t> {
     for (std::size_t i = 0; i < a.size(); ++i) {
       Words& row = rows.emplace_back();
       for (std::size_t k = 0; k < a[i].size(); ++k) {
-        row.push_back(residue(operation_.result(big(a[i][k]), big(b[i][k]), big(c[i][k])), moduli_[i]));
+        row.push_back(operation_.residue_of_result(big(a[i][k]), big(b[i][k]), big(c[i][k]), moduli_[i]));
       }
     }
     return rows;
@@ -136,9 +174,16 @@ TEST(RowOperations, AddProductsToLongRows) {
   const Rows a = random_rows(random, moduli, n), b = random_rows(random, moduli, n), c = random_rows(random, moduli, n);
   Block out(2, n, n);
   mul_add(out.span(), Block(a, n).view(), Block(b, n).view(), Block(c, n).view(), RnsBase(moduli));
+  Block in_form(2, n, n);
+  const RnsBase base(moduli);
+  mul_add(in_form.span(), Block(a, n).view(), Block(b, n).view(), Block(c, n).view(), base, ringlet::Form::montgomery);
+  sub(in_form.span(), in_form.view(), Block(c, n).view(), base);
+  to_montgomery(in_form.span(), in_form.view(), base);
   for (std::size_t i = 0; i < 2; ++i) {
     for (std::size_t k = 0; k < n; ++k) {
-      ASSERT_EQ(out.span()[i][k], residue(big(a[i][k]) * big(b[i][k]) + big(c[i][k]), moduli[i])) << k;
+      const mpz_class product = big(a[i][k]) * big(b[i][k]);
+      ASSERT_EQ(out.span()[i][k], residue(product + big(c[i][k]), moduli[i])) << k;
+      ASSERT_EQ(in_form.span()[i][k], residue(product, moduli[i])) << k;
     }
   }
 }
@@ -170,11 +215,59 @@ TEST(RowOperations, RefuseShapesAndOverlaps) {
   }
 }
 
-class InnerProductTest : public BackendTest<std::size_t> {};
+TEST(RowOperations, RefuseEvenModuliAndUnknownForms) {
+  const RnsBase base(Words{97, 1 << 20});
+  Words words(2, 1);
+  const RnsSpan both(words.data(), 2, 1);
+  const std::vector<RnsView> terms = {both};
+  const auto refuse = [&](auto form, const char* message) {
+    EXPECT_THAT(message_of<std::invalid_argument>([&] { mul(both, both, both, base, form); }), HasSubstr(message));
+    EXPECT_THAT(message_of<std::invalid_argument>([&] { mul_add(both, both, both, both, base, form); }),
+                HasSubstr(message));
+    EXPECT_THAT(message_of<std::invalid_argument>([&] { inner_product(both, terms, terms, base, form); }),
+                HasSubstr(message));
+  };
+  const char* even = "moduli[1] is 1048576, but it must be odd for Montgomery form";
+  refuse(ringlet::Form::montgomery, even);
+  refuse(static_cast<ringlet::Form>(2), "form is 2");
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { to_montgomery(both, both, base); }), HasSubstr(even));
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { from_montgomery(both, both, base); }), HasSubstr(even));
+  EXPECT_EQ(words, Words(2, 1));
+  mul(both.first(1), both.first(1), both.first(1), base, ringlet::Form::montgomery);
+  mul(both, both, both, base, ringlet::Form::plain);
+}
+
+class InnerProductTest : public BackendTest<std::size_t> {
+ protected:
+  /// Compares the inner product of `blocks`, which alternate between both sides, with the expected one.
+  static void check(ringlet::Form form, const Words& moduli, std::vector<Block>& blocks, const Rows& expected) {
+    const RnsBase base(moduli);
+    std::vector<RnsView> x, y;
+    for (std::size_t k = 0; k < blocks.size(); k += 2) {
+      x.push_back(blocks[k].view());
+      y.push_back(blocks[k + 1].view());
+    }
+    const std::string name = std::to_string(x.size()) + " terms in form " + std::to_string(static_cast<int>(form));
+    const std::size_t n = x[0].size();
+    Block out(moduli.size(), n, n + 2);
+    ReverseExecutor executor;
+    inner_product(out.span(), x, y, base, form, &executor);
+    EXPECT_EQ(out.rows(), expected) << name;
+    EXPECT_TRUE(out.gaps_are_untouched()) << name;
+    EXPECT_EQ(executor.tasks, moduli.size()) << name;
+    // In place of the first and of the last operand.
+    for (Block* operand : {&blocks.front(), &blocks.back()}) {
+      const Rows before = operand->rows();
+      inner_product(operand->span(), x, y, base, form);
+      EXPECT_EQ(operand->rows(), expected)
+          << name << " in place of " << (operand == &blocks.front() ? "a[0]" : "the last b");
+      for (std::size_t i = 0; i < moduli.size(); ++i) std::ranges::copy(before[i], operand->span()[i].begin());
+    }
+  }
+};
 
 TEST_P(InnerProductTest, IsTheDefinition) {
   const Words& moduli = bases()[parameter()].moduli;
-  const RnsBase base(moduli);
   Random random;
   // Numbers of terms around those at which sums are folded, and around those of one kernel call.
   for (const std::size_t terms : {1U, 4U, 5U, 8U, 9U, 15U, 16U, 17U, 21U, 22U, 64U, 65U, 129U}) {
@@ -187,11 +280,6 @@ TEST_P(InnerProductTest, IsTheDefinition) {
       blocks.emplace_back(a.back(), n + k % 5);
       blocks.emplace_back(b.back(), n);
     }
-    std::vector<RnsView> x, y;
-    for (std::size_t k = 0; k < terms; ++k) {
-      x.push_back(blocks[2 * k].view());
-      y.push_back(blocks[2 * k + 1].view());
-    }
     Rows expected = a[0];
     for (std::size_t i = 0; i < moduli.size(); ++i) {
       for (std::size_t c = 0; c < n; ++c) {
@@ -200,18 +288,13 @@ TEST_P(InnerProductTest, IsTheDefinition) {
         expected[i][c] = residue(sum, moduli[i]);
       }
     }
-    Block out(moduli.size(), n, n + 2);
-    ReverseExecutor executor;
-    inner_product(out.span(), x, y, base, &executor);
-    EXPECT_EQ(out.rows(), expected) << terms << " terms";
-    EXPECT_TRUE(out.gaps_are_untouched());
-    // In place of the first and of the last operand.
-    for (const std::size_t operand : {std::size_t{0}, 2 * terms - 1}) {
-      const Rows before = blocks[operand].rows();
-      inner_product(blocks[operand].span(), x, y, base);
-      EXPECT_EQ(blocks[operand].rows(), expected) << terms << " terms in place of operand " << operand;
-      for (std::size_t i = 0; i < moduli.size(); ++i) std::ranges::copy(before[i], blocks[operand].span()[i].begin());
+    check(ringlet::Form::plain, moduli, blocks, expected);
+    if (odd_among(moduli) != moduli) continue;
+    for (std::size_t i = 0; i < moduli.size(); ++i) {
+      const mpz_class per_r = inverse_of_r(moduli[i]);
+      for (std::uint64_t& x : expected[i]) x = residue(big(x) * per_r, moduli[i]);
     }
+    check(ringlet::Form::montgomery, moduli, blocks, expected);
   }
 }
 

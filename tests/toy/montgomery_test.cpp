@@ -6,8 +6,11 @@
 #include <iostream>
 
 #include "arith/montgomery/montgomery_words.hpp"
+#include "arith/montgomery/word_product.hpp"
+#include "arith/shoup/shoup.hpp"
 #include "toy/ranges.hpp"
 #include "toy/theorem.hpp"
+#include "toy/toy_arithmetic.hpp"
 #include "toy/toy_word.hpp"
 
 namespace ringlet_test {
@@ -119,6 +122,20 @@ TEST(ToyMontgomery, FourWords) { check_all<ToyMontgomery<2, 4>>(); }
 TEST(ToyMontgomery, SumsOfProducts) {
   reduce_all<ToyMontgomery<2, 2>>();
   reduce_all<ToyMontgomery<2, 3>>();
+}
+
+TEST(ToyMontgomery, OneWord) {
+  using Arithmetic = ringlet::arith::MontgomeryProduct<ringlet::arith::Shoup<ToyWord<8>, 4>>;
+  for (std::uint32_t q = 3; q < 64; q += 2) {
+    const Arithmetic arithmetic(ToyElements<Arithmetic>::modulus(q));
+    Comparison compare(q);
+    for (std::uint32_t x = 0; x < q; ++x) {
+      for (std::uint32_t y = 0; y < 4 * q; ++y) {
+        const std::uint32_t product = arithmetic.mul_montgomery(x, y);
+        compare.number("mul_montgomery", product < q ? product * 256 % q : q, x * y % q, x, y, 0);
+      }
+    }
+  }
 }
 
 TEST(ToyMontgomery, ProductsAreThoseOfTheModel) {

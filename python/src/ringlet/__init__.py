@@ -19,8 +19,11 @@ modulus determines how many words a residue has, never the shape of an array.
 
 **Multiword moduli**, q >= 2^124, are mainly those of zero-knowledge proofs; :func:`field` returns published ones by
 name. ``add``, ``sub``, ``neg``, ``mul``, ``mul_scalar``, :class:`Ntt` and number theory take all moduli. ``mul_add``,
-``inner_product``, ``invert``, ``powers``, ``to_montgomery`` and ``from_montgomery`` take only multiword moduli.
-Products take ``form="montgomery"`` for numbers that are kept as x 2^(64 W) mod q, with W words each.
+``to_montgomery`` and ``from_montgomery`` take all but those of 128-bit words; ``inner_product``, ``invert`` and
+``powers`` take only multiword moduli.
+
+**Montgomery form.** Element-wise products take ``form="montgomery"`` for numbers that are kept as x 2^(64 W) mod q,
+with W words each. Moduli of one word must be odd for it, and 128-bit words do not have it.
 
 **Other integers** are reduced first, into a new array; they may be negative or beyond q. They may be in lists, arrays
 of int64 or of Python integers, ``array.array``, or anything else that ``numpy.asarray`` makes an array of integers. A

@@ -17,6 +17,9 @@ pub struct ringlet_modulus {
 pub const RINGLET_LARGEST_FIRST: ringlet_prime_order = 0;
 pub const RINGLET_SMALLEST_FIRST: ringlet_prime_order = 1;
 pub type ringlet_prime_order = ::std::os::raw::c_uint;
+pub const RINGLET_PLAIN: ringlet_form = 0;
+pub const RINGLET_MONTGOMERY: ringlet_form = 1;
+pub type ringlet_form = ::std::os::raw::c_uint;
 pub const RINGLET_EQUAL: ringlet_comparison = 0;
 pub const RINGLET_LESS: ringlet_comparison = 1;
 pub const RINGLET_LESS_EQUAL: ringlet_comparison = 2;
@@ -37,9 +40,6 @@ pub type ringlet_ring = ::std::os::raw::c_uint;
 pub const RINGLET_NATURAL: ringlet_order = 0;
 pub const RINGLET_BIT_REVERSED: ringlet_order = 1;
 pub type ringlet_order = ::std::os::raw::c_uint;
-pub const RINGLET_PLAIN: ringlet_form = 0;
-pub const RINGLET_MONTGOMERY: ringlet_form = 1;
-pub type ringlet_form = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct ringlet_ntt {
@@ -243,6 +243,28 @@ extern "C" {
         q: *const ringlet_modulus,
         input_factor: ::std::os::raw::c_uint,
     ) -> ringlet_status;
+    pub fn ringlet_mul_in_form(
+        out: *mut u64,
+        a: *const u64,
+        b: *const u64,
+        n: usize,
+        q: *const ringlet_modulus,
+        form: ringlet_form,
+        input_factor: ::std::os::raw::c_uint,
+    ) -> ringlet_status;
+    pub fn ringlet_mul_add(
+        out: *mut u64,
+        a: *const u64,
+        b: *const u64,
+        c: *const u64,
+        n: usize,
+        q: *const ringlet_modulus,
+        form: ringlet_form,
+        input_factor: ::std::os::raw::c_uint,
+    ) -> ringlet_status;
+    pub fn ringlet_to_montgomery(out: *mut u64, a: *const u64, n: usize, q: *const ringlet_modulus) -> ringlet_status;
+    pub fn ringlet_from_montgomery(out: *mut u64, a: *const u64, n: usize, q: *const ringlet_modulus)
+        -> ringlet_status;
     pub fn ringlet_mul_scalar(
         out: *mut u64,
         a: *const u64,
@@ -684,6 +706,7 @@ extern "C" {
         rows: usize,
         n: usize,
         base: *const ringlet_rns_base,
+        form: ringlet_form,
         executor: *const ringlet_executor,
     ) -> ringlet_status;
     pub fn ringlet_rns_mul_add(
@@ -698,6 +721,7 @@ extern "C" {
         rows: usize,
         n: usize,
         base: *const ringlet_rns_base,
+        form: ringlet_form,
         executor: *const ringlet_executor,
     ) -> ringlet_status;
     pub fn ringlet_rns_mul_sub(
@@ -733,6 +757,27 @@ extern "C" {
         b: *const *const u64,
         b_stride: usize,
         terms: usize,
+        rows: usize,
+        n: usize,
+        base: *const ringlet_rns_base,
+        form: ringlet_form,
+        executor: *const ringlet_executor,
+    ) -> ringlet_status;
+    pub fn ringlet_rns_to_montgomery(
+        out: *mut u64,
+        out_stride: usize,
+        a: *const u64,
+        a_stride: usize,
+        rows: usize,
+        n: usize,
+        base: *const ringlet_rns_base,
+        executor: *const ringlet_executor,
+    ) -> ringlet_status;
+    pub fn ringlet_rns_from_montgomery(
+        out: *mut u64,
+        out_stride: usize,
+        a: *const u64,
+        a_stride: usize,
         rows: usize,
         n: usize,
         base: *const ringlet_rns_base,

@@ -2,37 +2,51 @@
 //! give wrong results, but do no other harm. A scalar outside [0, q) is an error. All slices have the same length.
 
 use crate::error::{check, check_lengths, Result};
+use crate::form::Form;
 use crate::modulus::Modulus;
 use crate::word::{with_output, Input, Word};
 use ringlet_sys as sys;
 use std::ptr::null;
 
-/// Defines an operation, and the one whose first array is its output, too. Lists arrays, scalars and factors in the
-/// order of C, which has n and q before the factors.
+/// Defines an operation, and the one whose first array is its output, too. Lists arrays, scalars, a form or none, and
+/// factors in the order of C, which has n and q before the form. Without a word and its C function, an operation is for
+/// both words, and has no form.
 macro_rules! operation {
     (
         $(#[$doc:meta])* $name:ident,
-        $(#[$doc_in_place:meta])* $in_place:ident: [$first:ident $(, $array:ident)*] [$($scalar:ident),*] [$($factor:ident),*]
+        $(#[$doc_in_place:meta])* $in_place:ident: [$($array:ident),*] [$($scalar:ident),*] [$($factor:ident),*]
+    ) => {
+        operation! {
+            $(#[$doc])* $name, $(#[$doc_in_place])* $in_place: {<W: Word>} W, (W::C.$name)
+            [$($array),*] [$($scalar),*] [] [$($factor),*]
+        }
+    };
+    (
+        $(#[$doc:meta])* $name:ident,
+        $(#[$doc_in_place:meta])* $in_place:ident: {$($generics:tt)*} $word:ty, $function:tt
+        [$first:ident $(, $array:ident)*] [$($scalar:ident),*] [$($form:ident)?] [$($factor:ident),*]
     ) => {
         $(#[$doc])*
-        pub fn $name<W: Word>(
-            out: &mut [W], $first: &[W], $($array: &[W],)* $($scalar: W,)* q: &Modulus<W>, $($factor: u32),*
+        pub fn $name $($generics)* (
+            out: &mut [$word], $first: &[$word], $($array: &[$word],)* $($scalar: $word,)* q: &Modulus<$word>,
+            $($form: Form,)? $($factor: u32),*
         ) -> Result<()> {
             check_lengths(out, &[(stringify!($first), $first), $((stringify!($array), $array)),*])?;
             let (n, $first, $($array),*) = (out.len(), Input::new($first), $(Input::new($array)),*);
             check(with_output(out, |out| unsafe {
-                (W::C.$name)(out, $first.get(), $($array.get(),)* $($scalar.raw(),)* n, q.get(), $($factor),*)
+                $function(out, $first.get(), $($array.get(),)* $($scalar.raw(),)* n, q.get(), $($form.raw(),)? $($factor),*)
             }))
         }
 
         $(#[$doc_in_place])*
-        pub fn $in_place<W: Word>(
-            $first: &mut [W], $($array: &[W],)* $($scalar: W,)* q: &Modulus<W>, $($factor: u32),*
+        pub fn $in_place $($generics)* (
+            $first: &mut [$word], $($array: &[$word],)* $($scalar: $word,)* q: &Modulus<$word>,
+            $($form: Form,)? $($factor: u32),*
         ) -> Result<()> {
             check_lengths($first, &[$((stringify!($array), $array)),*])?;
             let (n, $($array),*) = ($first.len(), $(Input::new($array)),*);
             check(with_output($first, |out| unsafe {
-                (W::C.$name)(out, out, $($array.get(),)* $($scalar.raw(),)* n, q.get(), $($factor),*)
+                $function(out, out, $($array.get(),)* $($scalar.raw(),)* n, q.get(), $($form.raw(),)? $($factor),*)
             }))
         }
     };
@@ -183,6 +197,98 @@ operation! {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     mul_sub_in_place: [a, b, c] [] [f]
+}
+
+operation! {
+    /// out\[i\] = a\[i\] b\[i\] mod q for numbers in a form; a, b in [0, f q), f in {1, 2, 4}. [`Form::Montgomery`]
+    /// needs an odd q.
+    ///
+    /// ```
+    /// use ringlet::{Form, Modulus};
+    /// let mut out = [0; 2];
+    /// ringlet::mul_in_form(&mut out, &[1, 16], &[2, 3], &Modulus::new(17_u64)?, Form::Montgomery, 1)?;
+    /// assert_eq!(out, [2, 14]); // 2^64 is 1 modulo 17
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_in_form,
+    /// a\[i\] = a\[i\] b\[i\] mod q for numbers in a form; a, b in [0, f q), f in {1, 2, 4}. [`Form::Montgomery`] needs
+    /// an odd q.
+    ///
+    /// ```
+    /// use ringlet::{Form, Modulus};
+    /// let mut a = [1, 16];
+    /// ringlet::mul_in_form_in_place(&mut a, &[2, 3], &Modulus::new(17_u64)?, Form::Montgomery, 1)?;
+    /// assert_eq!(a, [2, 14]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_in_form_in_place: {} u64, (sys::ringlet_mul_in_form) [a, b] [] [form] [f]
+}
+
+operation! {
+    /// out\[i\] = a\[i\] b\[i\] + c\[i\] mod q for numbers in a form; a, b, c in [0, f q), f in {1, 2, 4}.
+    /// [`Form::Montgomery`] needs an odd q.
+    ///
+    /// ```
+    /// use ringlet::{Form, Modulus};
+    /// let mut out = [0; 2];
+    /// ringlet::mul_add(&mut out, &[1, 16], &[2, 3], &[1, 3], &Modulus::new(17_u64)?, Form::Plain, 1)?;
+    /// assert_eq!(out, [3, 0]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_add,
+    /// a\[i\] = a\[i\] b\[i\] + c\[i\] mod q for numbers in a form; a, b, c in [0, f q), f in {1, 2, 4}.
+    /// [`Form::Montgomery`] needs an odd q.
+    ///
+    /// ```
+    /// use ringlet::{Form, Modulus};
+    /// let mut a = [1, 16];
+    /// ringlet::mul_add_in_place(&mut a, &[2, 3], &[1, 3], &Modulus::new(17_u64)?, Form::Plain, 1)?;
+    /// assert_eq!(a, [3, 0]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_add_in_place: {} u64, (sys::ringlet_mul_add) [a, b, c] [] [form] [f]
+}
+
+operation! {
+    /// out\[i\] = 2^64 a\[i\] mod q: converts plain numbers to [`Form::Montgomery`]; q odd.
+    ///
+    /// ```
+    /// let mut out = [0];
+    /// ringlet::to_montgomery(&mut out, &[3], &ringlet::Modulus::new(19_u64)?)?;
+    /// assert_eq!(out, [13]); // 2^64 is 17 modulo 19
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    to_montgomery,
+    /// a\[i\] = 2^64 a\[i\] mod q: converts plain numbers to [`Form::Montgomery`]; q odd.
+    ///
+    /// ```
+    /// let mut a = [3];
+    /// ringlet::to_montgomery_in_place(&mut a, &ringlet::Modulus::new(19_u64)?)?;
+    /// assert_eq!(a, [13]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    to_montgomery_in_place: {} u64, (sys::ringlet_to_montgomery) [a] [] [] []
+}
+
+operation! {
+    /// out\[i\] = a\[i\] / 2^64 mod q: converts numbers in [`Form::Montgomery`] to plain ones; q odd.
+    ///
+    /// ```
+    /// let mut out = [0];
+    /// ringlet::from_montgomery(&mut out, &[13], &ringlet::Modulus::new(19_u64)?)?;
+    /// assert_eq!(out, [3]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    from_montgomery,
+    /// a\[i\] = a\[i\] / 2^64 mod q: converts numbers in [`Form::Montgomery`] to plain ones; q odd.
+    ///
+    /// ```
+    /// let mut a = [13];
+    /// ringlet::from_montgomery_in_place(&mut a, &ringlet::Modulus::new(19_u64)?)?;
+    /// assert_eq!(a, [3]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    from_montgomery_in_place: {} u64, (sys::ringlet_from_montgomery) [a] [] [] []
 }
 
 operation! {

@@ -8,7 +8,7 @@ mod refused;
 use executors::with_executors;
 use num_bigint::BigInt;
 use ringlet::rns::*;
-use ringlet::{Error, Executor, PrimeOrder, Run, Status, Task};
+use ringlet::{Error, Executor, Form, PrimeOrder, Run, Status, Task};
 
 const N: usize = 64;
 
@@ -112,15 +112,36 @@ fn rows_are_computed_as_num_bigint_does() {
         gives("add", &sum, &|o| base.add(o, &va, &vb, e), &|o| base.add_in_place(o, &vb, e));
         gives("sub", &difference, &|o| base.sub(o, &va, &vb, e), &|o| base.sub_in_place(o, &vb, e));
         gives("neg", &negated, &|o| base.neg(o, &va, e), &|o| base.neg_in_place(o, e));
-        gives("mul", &products, &|o| base.mul(o, &va, &vb, e), &|o| base.mul_in_place(o, &vb, e));
-        let call: Call = &|o| base.mul_add(o, &va, &vb, &vc, e);
-        gives("mul_add", &added, call, &|o| base.mul_add_in_place(o, &vb, &vc, e));
         let call: Call = &|o| base.mul_sub(o, &va, &vb, &vc, e);
         gives("mul_sub", &subtracted, call, &|o| base.mul_sub_in_place(o, &vb, &vc, e));
         let call: Call = &|o| base.mul_scalar(o, &va, &[7; 3], e);
         gives("mul_scalar", &multiple, call, &|o| base.mul_scalar_in_place(o, &[7; 3], e));
-        let call: Call = &|o| base.inner_product(o, &[va, vb], &[vb, vc], e);
-        gives("inner_product", &inner, call, call);
+        // Products in Montgomery form of a 2^64 and plain numbers are plain.
+        let mut first = vec![0; 3 * N];
+        base.to_montgomery(&mut span(&mut first), &va, e).unwrap();
+        let mut second = vec![0; 3 * N];
+        base.to_montgomery(&mut span(&mut second), &vb, e).unwrap();
+        let (vf, vs) = (view(&first), view(&second));
+        gives("from_montgomery", &ra, &|o| base.from_montgomery(o, &vf, e), &|o| {
+            base.to_montgomery_in_place(o, e)?;
+            base.from_montgomery_in_place(o, e)
+        });
+        for (form, x, y) in [(Form::Plain, va, vb), (Form::Montgomery, vf, vs)] {
+            let prepare = |o: &mut RnsSpan<'_>| match form {
+                Form::Plain => Ok(()),
+                Form::Montgomery => base.to_montgomery_in_place(o, e),
+            };
+            gives("mul", &products, &|o| base.mul(o, &x, &vb, form, e), &|o| {
+                prepare(o)?;
+                base.mul_in_place(o, &vb, form, e)
+            });
+            gives("mul_add", &added, &|o| base.mul_add(o, &x, &vb, &vc, form, e), &|o| {
+                prepare(o)?;
+                base.mul_add_in_place(o, &vb, &vc, form, e)
+            });
+            let call: Call = &|o| base.inner_product(o, &[x, y], &[vb, vc], form, e);
+            gives("inner_product", &inner, call, call);
+        }
     });
 }
 
@@ -151,7 +172,7 @@ fn products_of_polynomials_are_those_of_the_definition() {
         let mut out = vec![0; 3 * N];
         ntt.forward(&mut span(&mut out), &view(&a), e).unwrap();
         ntt.forward_in_place(&mut span(&mut b), e).unwrap();
-        base.mul_in_place(&mut span(&mut out), &view(&b), e).unwrap();
+        base.mul_in_place(&mut span(&mut out), &view(&b), Form::Plain, e).unwrap();
         ntt.inverse(&mut span(&mut a), &view(&out), e).unwrap();
         assert_eq!(a, wanted);
         ntt.inverse_in_place(&mut span(&mut out[..2 * N]), e).unwrap();
@@ -347,12 +368,15 @@ fn what_is_wrong_is_an_error_that_says_so() {
     assert_refused(base.add(&mut span(&mut out[N..]), &two, &three, None), "b has 3 rows of 64 words");
     assert_refused(base.add_in_place(&mut span(&mut out[N..]), &three, None), "b has 3 rows");
     let narrow = RnsView::new(&data[..N], N / 2).unwrap();
-    assert_refused(base.mul(&mut span(&mut out[N..]), &two, &narrow, None), "rows of 32 words");
+    assert_refused(base.mul(&mut span(&mut out[N..]), &two, &narrow, Form::Plain, None), "rows of 32 words");
     assert_refused(base.mul_scalar(&mut span(&mut out[N..]), &two, &[1], None), "scalars has length 1");
-    assert_refused(base.inner_product(&mut span(&mut out[N..]), &[], &[], None), "");
-    assert_refused(base.inner_product(&mut span(&mut out[N..]), &[two], &[], None), "b has length 0");
+    assert_refused(base.inner_product(&mut span(&mut out[N..]), &[], &[], Form::Plain, None), "");
+    assert_refused(base.inner_product(&mut span(&mut out[N..]), &[two], &[], Form::Plain, None), "b has length 0");
     let apart = RnsView::with_stride(&data, 2, N, N + 1).unwrap();
-    assert_refused(base.inner_product(&mut span(&mut out[N..]), &[two, apart], &[two, two], None), "strides");
+    assert_refused(
+        base.inner_product(&mut span(&mut out[N..]), &[two, apart], &[two, two], Form::Plain, None),
+        "strides",
+    );
     assert_refused(base.to_integers(&mut out, 2, &two, Lift::Floor), "length 192, but it must be 128");
     assert_refused(base.to_integers(&mut out, max, &two, Lift::Floor), "too many");
     assert_refused(base.to_integers(&mut out[..N], 1, &two, Lift::Floor), "1");

@@ -8,7 +8,7 @@ mod values;
 
 use num_bigint::BigUint;
 use refused::assert_refused;
-use ringlet::{FixedOperand, Modulus, Ntt, PrimeOrder, Ring, Status, Word};
+use ringlet::{FixedOperand, Form, Modulus, Ntt, PrimeOrder, Ring, Status, Word};
 use values::{assert_gives, Call, Random};
 
 impl Random {
@@ -371,4 +371,34 @@ fn the_environment_chooses_the_backend() {
     assert_eq!(ringlet::backend::active().unwrap(), wanted);
     let q = Modulus::new(65537_u64).unwrap();
     println!("{:?} {:?} {:?}", Ntt::new(1024, &q, Ring::Cyclic).unwrap(), q, FixedOperand::new(&[1], &q).unwrap());
+}
+
+#[test]
+fn montgomery_form_is_a_factor() {
+    let mut random = Random(1);
+    for bits in [2, 31, 50, 51, 62] {
+        let q = Modulus::new((1_u64 << bits) - 1).unwrap();
+        let m = &q;
+        let [a, b, c]: [Vec<u64>; 3] = [0, 1, 2].map(|_| random.below(u128::from(q.value()), 67));
+        let mut in_form = vec![0; 67];
+        ringlet::to_montgomery(&mut in_form, &a, m).unwrap();
+        let of = |f: &dyn Fn([BigUint; 3]) -> BigUint| expected([&a, &b, &c], u128::from(q.value()), f);
+        let call: Call<u64> = &|o| ringlet::from_montgomery(o, &in_form, m);
+        assert_gives("from", &a, call, &in_form, &|o| ringlet::from_montgomery_in_place(o, m));
+        assert_gives("to", &in_form, &|o| ringlet::to_montgomery(o, &a, m), &a, &|o| {
+            ringlet::to_montgomery_in_place(o, m)
+        });
+        for (form, x) in [(Form::Plain, &a), (Form::Montgomery, &in_form)] {
+            let call: Call<u64> = &|o| ringlet::mul_in_form(o, x, &b, m, form, 1);
+            let in_place: Call<u64> = &|o| ringlet::mul_in_form_in_place(o, &b, m, form, 1);
+            assert_gives("mul", &of(&|[a, b, _]| a * b), call, x, in_place);
+            let call: Call<u64> = &|o| ringlet::mul_add(o, x, &b, &c, m, form, 1);
+            let in_place: Call<u64> = &|o| ringlet::mul_add_in_place(o, &b, &c, m, form, 1);
+            assert_gives("mul_add", &of(&|[a, b, c]| a * b + c), call, x, in_place);
+        }
+    }
+    let (q, even, mut out) = (Modulus::new(97_u64).unwrap(), Modulus::new(96_u64).unwrap(), [0; 3]);
+    let refused = ringlet::mul_in_form(&mut out, &[1; 3], &[1; 3], &even, Form::Montgomery, 1);
+    assert_refused(refused, Status::InvalidArgument, "must be odd");
+    assert_refused(ringlet::to_montgomery(&mut out, &[1], &q), Status::InvalidArgument, "length 1");
 }

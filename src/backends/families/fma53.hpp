@@ -15,7 +15,8 @@ struct Fma53Kernels {
     return kernels::ntt_kernel<arith::Fma53<Cpu, Capacity>, max_radix_log>("fma53", best_radix_log);
   }
   static constexpr kernels::NttKernel ntt[] = {transform<16>(), transform<8>(), transform<4>()};
-  static constexpr kernels::EltwiseKernels eltwise[] = {kernels::Eltwise<arith::Fma53<Cpu, 4>>::products("fma53")};
+  static constexpr kernels::EltwiseKernels eltwise[] = {kernels::Eltwise<arith::Fma53<Cpu, 4>>::products("fma53"),
+                                                        kernels::Eltwise<arith::Fma53<Cpu, 4>>::montgomery("fma53")};
 };
 
 }  // namespace ringlet::backends

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "arith/montgomery/word_product.hpp"
 #include "arith/shoup/shoup.hpp"
 #include "kernels/eltwise.hpp"
 #include "kernels/ntt_kernel.hpp"
@@ -23,6 +24,7 @@ struct Shoup64Kernels {
   static constexpr kernels::EltwiseKernels eltwise[] = {
       kernels::Eltwise<arith::Shoup<Cpu, 16, Product>>::products("shoup64"),
       kernels::Eltwise<arith::Shoup<Cpu, 4>>::all("shoup64"),
+      kernels::Eltwise<arith::MontgomeryProduct<arith::Shoup<Cpu, 4>>>::montgomery("shoup64"),
   };
 
   /// Transforms for instruction sets on which the high product of words is one instruction.

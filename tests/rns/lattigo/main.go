@@ -124,6 +124,35 @@ func evaluations(R *ring.Ring, coefficients ring.Poly) ring.Poly {
 	return p
 }
 
+// montgomery writes products in Montgomery form, and canonical results of lazy ones, of words as they are in memory.
+func montgomery(name string, moduli []uint64) {
+	r := begin("montgomery", name)
+	R := must(ring.NewRing(n, moduli))
+	a, b, c := r.polynomial(R), r.polynomial(R), r.polynomial(R)
+	for i, s := range R.SubRings {
+		a.Coeffs[i][0], b.Coeffs[i][0], c.Coeffs[i][0] = s.Modulus-1, s.Modulus-1, s.Modulus-1
+		a.Coeffs[i][1], b.Coeffs[i][1], c.Coeffs[i][1] = 0, s.Modulus-1, 0
+	}
+	p := R.NewPoly()
+	write("moduli", moduli)
+	write("a", a.Coeffs...)
+	write("b", b.Coeffs...)
+	write("c", c.Coeffs...)
+	R.MForm(a, p)
+	write("to_montgomery", p.Coeffs...)
+	R.IMForm(a, p)
+	write("from_montgomery", p.Coeffs...)
+	R.MulCoeffsMontgomery(a, b, p)
+	write("mul", p.Coeffs...)
+	p.Copy(c)
+	R.MulCoeffsMontgomeryThenAdd(a, b, p)
+	write("mul_add", p.Coeffs...)
+	R.MulCoeffsMontgomeryLazy(a, b, p)
+	R.MulCoeffsMontgomeryLazyThenAddLazy(a, c, p)
+	R.MulCoeffsMontgomeryLazyThenAddLazy(b, c, p)
+	writePoly("inner_product", R, p)
+}
+
 // transform writes a polynomial, its evaluations, and the images of both under automorphisms.
 func transform(name string, moduli []uint64) {
 	r := begin("transform", name)
@@ -335,6 +364,7 @@ func main() {
 
 	fmt.Fprintln(out, "# Written by main.go with Lattigo 6.2.0; n = 16 where nothing else is said.")
 	transform("one_of_each_length", joined(p30[:1], p45[:1], p50[:1], p55[:1], p60[:1]))
+	montgomery("one_of_each_length", joined(p30[:1], p45[:1], p50[:1], p55[:1], p60[:1], primes(61, 1)))
 	extend("one_to_four", p50[:1], joined(p30[:2], p60[:2]))
 	extend("three_of_55_bits", p55[:3], p60)
 	extend("eight_of_50_bits", p50, p45[:3])

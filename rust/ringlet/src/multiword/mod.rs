@@ -28,38 +28,9 @@ mod modulus;
 mod ntt;
 mod number;
 
+pub use crate::Form;
 pub use eltwise::*;
 pub use field::{field, fields, Field};
 pub use modulus::Modulus;
 pub use ntt::{Ntt, NttOptions, Order};
 pub use number::{decimal, hexadecimal, is_prime, ntt_primes, parse, Number};
-
-use ringlet_sys as sys;
-
-/// Representation of numbers x.
-///
-/// ```
-/// use ringlet::multiword::{mul, Form, Modulus};
-/// let q = Modulus::new([7, 0, 1 << 60])?;
-/// let mut out = [[0; 3]];
-/// mul(&mut out, &[[3, 0, 0]], &[[5, 0, 0]], &q, Form::Plain)?;
-/// assert_eq!(out, [[15, 0, 0]]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Form {
-    /// x itself; a product takes two reductions.
-    Plain,
-    /// x R mod q, as arkworks, gnark-crypto, halo2curves and blst keep them. A product is a b / R and takes one
-    /// reduction. With one plain factor and one in this form it is the plain product.
-    Montgomery,
-}
-
-impl Form {
-    fn raw(self) -> sys::ringlet_form {
-        match self {
-            Self::Plain => sys::RINGLET_PLAIN,
-            Self::Montgomery => sys::RINGLET_MONTGOMERY,
-        }
-    }
-}

@@ -1,5 +1,6 @@
 use super::{Executor, Lift, RnsSpan, RnsView};
 use crate::error::{check, check_length, Error, Result};
+use crate::form::Form;
 use crate::handle::Handle;
 use crate::modulus::Modulus;
 use ringlet_sys as sys;
@@ -154,14 +155,14 @@ impl RnsBase {
         check(unsafe { sys::ringlet_rns_mul_scalar(x, stride, x, stride, s, rows, n, base, threads) })
     }
 
-    /// out = the sum of the a\[k\] b\[k\], with one reduction for many terms. All a have the same stride, and so have
-    /// all b.
+    /// out = the sum of the a\[k\] b\[k\], of numbers in a form, with one reduction for many terms. All a have the same
+    /// stride, and so have all b. [`Form::Montgomery`] needs odd moduli.
     ///
     /// ```
-    /// use ringlet::rns::{RnsBase, RnsSpan, RnsView};
+    /// use ringlet::{rns::{RnsBase, RnsSpan, RnsView}, Form};
     /// let mut out = [0; 2];
     /// let x = RnsView::new(&[2, 3], 1)?;
-    /// RnsBase::new(&[3, 5])?.inner_product(&mut RnsSpan::new(&mut out, 1)?, &[x, x], &[x, x], None)?;
+    /// RnsBase::new(&[3, 5])?.inner_product(&mut RnsSpan::new(&mut out, 1)?, &[x, x], &[x, x], Form::Plain, None)?;
     /// assert_eq!(out, [2, 3]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
@@ -170,15 +171,17 @@ impl RnsBase {
         out: &mut RnsSpan<'_>,
         a: &[RnsView<'_>],
         b: &[RnsView<'_>],
+        form: Form,
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
         let (rows, n, stride, terms) = (out.rows(), out.n(), out.stride(), a.len());
         check_length("b", b.len(), terms)?;
         let (a, a_stride) = pointers("a", a, rows, n)?;
         let (b, b_stride) = pointers("b", b, rows, n)?;
-        let (out, a, b, base, threads) = (out.get(), a.as_ptr(), b.as_ptr(), self.get(), Executor::get(executor));
+        let (out, a, b, base, form) = (out.get(), a.as_ptr(), b.as_ptr(), self.get(), form.raw());
+        let threads = Executor::get(executor);
         check(unsafe {
-            sys::ringlet_rns_inner_product(out, stride, a, a_stride, b, b_stride, terms, rows, n, base, threads)
+            sys::ringlet_rns_inner_product(out, stride, a, a_stride, b, b_stride, terms, rows, n, base, form, threads)
         })
     }
 
@@ -209,9 +212,9 @@ impl RnsBase {
     }
 }
 
-/// Defines an operation on rows by the names of its inputs, and the one whose first input is its output, too.
+/// Defines an operation on rows by the names of its inputs and of a form or none, and the one whose first input is its output, too.
 macro_rules! row_operation {
-    ($name:ident, $in_place:ident, $function:ident, $text:literal, $x:ident $(, $y:ident)*) => {
+    ($name:ident, $in_place:ident, $function:ident, $text:literal, $x:ident $(, $y:ident)* $(; $form:ident)?) => {
         impl RnsBase {
             #[doc = concat!("out = ", $text, ".")]
             ///
@@ -219,8 +222,8 @@ macro_rules! row_operation {
             /// use ringlet::rns::{RnsBase, RnsSpan, RnsView};
             /// let (base, mut out) = (RnsBase::new(&[3, 5])?, [0; 2]);
             /// let x = RnsView::new(&[2, 3], 1)?;
-            /// let (b, c) = (x, x);
-            #[doc = concat!("base.", stringify!($name), "(&mut RnsSpan::new(&mut out, 1)?, &x, ", $(stringify!(&$y), ", ",)* "None)?;")]
+            /// let (b, c, form) = (x, x, ringlet::Form::Plain);
+            #[doc = concat!("base.", stringify!($name), "(&mut RnsSpan::new(&mut out, 1)?, &x, ", $(stringify!(&$y), ", ",)* $(stringify!($form), ", ",)? "None)?;")]
             /// # Ok::<(), ringlet::Error>(())
             /// ```
             pub fn $name(
@@ -228,6 +231,7 @@ macro_rules! row_operation {
                 out: &mut RnsSpan<'_>,
                 $x: &RnsView<'_>,
                 $($y: &RnsView<'_>,)*
+                $($form: Form,)?
                 executor: Option<&Executor<'_>>,
             ) -> Result<()> {
                 let (rows, n, stride) = (out.rows(), out.n(), out.stride());
@@ -236,7 +240,7 @@ macro_rules! row_operation {
                 check(unsafe {
                     let (base, threads) = (self.get(), Executor::get(executor));
                     let (first, first_stride) = ($x.get(), $x.stride());
-                    sys::$function(out.get(), stride, first, first_stride, $($y.get(), $y.stride(),)* rows, n, base, threads)
+                    sys::$function(out.get(), stride, first, first_stride, $($y.get(), $y.stride(),)* rows, n, base, $($form.raw(),)? threads)
                 })
             }
 
@@ -246,21 +250,22 @@ macro_rules! row_operation {
             /// use ringlet::rns::{RnsBase, RnsSpan, RnsView};
             /// let (base, mut a) = (RnsBase::new(&[3, 5])?, [1, 4]);
             /// let x = RnsView::new(&[2, 3], 1)?;
-            /// let (b, c) = (x, x);
-            #[doc = concat!("base.", stringify!($in_place), "(&mut RnsSpan::new(&mut a, 1)?, ", $(stringify!(&$y), ", ",)* "None)?;")]
+            /// let (b, c, form) = (x, x, ringlet::Form::Plain);
+            #[doc = concat!("base.", stringify!($in_place), "(&mut RnsSpan::new(&mut a, 1)?, ", $(stringify!(&$y), ", ",)* $(stringify!($form), ", ",)? "None)?;")]
             /// # Ok::<(), ringlet::Error>(())
             /// ```
             pub fn $in_place(
                 &self,
                 $x: &mut RnsSpan<'_>,
                 $($y: &RnsView<'_>,)*
+                $($form: Form,)?
                 executor: Option<&Executor<'_>>,
             ) -> Result<()> {
                 let (rows, n, stride) = ($x.rows(), $x.n(), $x.stride());
                 $($y.check(stringify!($y), rows, n)?;)*
                 check(unsafe {
                     let (base, threads, first) = (self.get(), Executor::get(executor), $x.get());
-                    sys::$function(first, stride, first, stride, $($y.get(), $y.stride(),)* rows, n, base, threads)
+                    sys::$function(first, stride, first, stride, $($y.get(), $y.stride(),)* rows, n, base, $($form.raw(),)? threads)
                 })
             }
         }
@@ -270,9 +275,40 @@ macro_rules! row_operation {
 row_operation!(add, add_in_place, ringlet_rns_add, "a + b", a, b);
 row_operation!(sub, sub_in_place, ringlet_rns_sub, "a − b", a, b);
 row_operation!(neg, neg_in_place, ringlet_rns_neg, "−a", a);
-row_operation!(mul, mul_in_place, ringlet_rns_mul, "a b", a, b);
-row_operation!(mul_add, mul_add_in_place, ringlet_rns_mul_add, "a b + c", a, b, c);
+row_operation!(
+    mul,
+    mul_in_place,
+    ringlet_rns_mul,
+    "a b, of numbers in a form; [`Form::Montgomery`] needs odd moduli",
+    a,
+    b;
+    form
+);
+row_operation!(
+    mul_add,
+    mul_add_in_place,
+    ringlet_rns_mul_add,
+    "a b + c, of numbers in a form; [`Form::Montgomery`] needs odd moduli",
+    a,
+    b,
+    c;
+    form
+);
 row_operation!(mul_sub, mul_sub_in_place, ringlet_rns_mul_sub, "a b − c", a, b, c);
+row_operation!(
+    to_montgomery,
+    to_montgomery_in_place,
+    ringlet_rns_to_montgomery,
+    "2^64 a: converts plain numbers to [`Form::Montgomery`], modulo odd moduli",
+    a
+);
+row_operation!(
+    from_montgomery,
+    from_montgomery_in_place,
+    ringlet_rns_from_montgomery,
+    "a / 2^64: converts numbers in [`Form::Montgomery`] to plain ones, modulo odd moduli",
+    a
+);
 
 fn check_integers(name: &str, length: usize, words: usize, n: usize) -> Result<()> {
     match words.checked_mul(n) {
