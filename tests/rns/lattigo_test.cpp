@@ -45,7 +45,7 @@ Rows coefficients(const RnsNtt& ntt, const Block& evaluations) {
 class LattigoTest : public BackendTest<> {};
 
 TEST_P(LattigoTest, MultipliesInMontgomeryForm) {
-  const std::vector<Vectors> all = vectors_of("montgomery");
+  const std::vector<Vectors> all = lattigo("montgomery");
   ASSERT_EQ(all.size(), 1U);
   const Vectors& v = all.front();
   const RnsBase base(v.row("moduli"));
