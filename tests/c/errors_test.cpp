@@ -148,7 +148,7 @@ TEST_P(CErrors, Factors) {
   expect_factors({1, 2, 4, 8}, [=](unsigned f) { return ringlet_fixed_operand_mul_add(w, p, p, p, n, f); });
   Words out(n);
   std::uint64_t* const o = out.data();
-  expect_factors({1, 2, 4}, [&](unsigned f) { return ringlet_ntt_forward(ntt.get(), o, p, n, f, 1); });
+  expect_factors({0, 1, 2, 4}, [&](unsigned f) { return ringlet_ntt_forward(ntt.get(), o, p, n, f, 1); });
   expect_factors({1, 4}, [&](unsigned f) { return ringlet_ntt_forward(ntt.get(), o, p, n, 1, f); });
   expect_factors({1, 2}, [&](unsigned f) { return ringlet_ntt_inverse(ntt.get(), o, p, n, f, 1); });
   expect_factors({1, 2}, [&](unsigned f) { return ringlet_ntt_inverse(ntt.get(), o, p, n, 1, f); });
