@@ -71,7 +71,8 @@ std::function<void()> mul(const Problem& p, Polynomials& results, Executor* exec
 
 std::function<void()> mul_add(const Problem& p, Polynomials& results, Executor* executor) {
   return [=, &p, &results, base = p.base()] {
-    ringlet::mul_add(results[0].span(), p.inputs[0].view(), p.inputs[1].view(), p.inputs[2].view(), base, executor);
+    ringlet::mul_add(results[0].span(), p.inputs[0].view(), p.inputs[1].view(), p.inputs[2].view(), base,
+                     ringlet::Form::plain, executor);
   };
 }
 

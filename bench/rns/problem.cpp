@@ -48,6 +48,12 @@ std::vector<Word> moduli_of(const Row& row) {
   const bool is_bfv = is_of_bfv(row.operation);
   std::vector<Word> moduli = ringlet::ntt_primes(row.moduli + (is_bfv ? 0 : row.special), row.bits, row.n());
   if (row.long_modulus) moduli[*row.long_modulus] = ringlet::ntt_primes(1, 60, row.n()).front();
+  Word above = (Word{1} << row.bits) + 1;
+  for (std::size_t i = 1; i < moduli.size() && row.straddles; i += 2) {
+    while (!ringlet::is_prime(above += 2 * row.n())) {
+    }
+    moduli[i] = above;
+  }
   if (!is_bfv) return moduli;
   const std::vector<Word> auxiliary = ringlet::ntt_primes(row.special + 1, 61, row.n());
   moduli.insert(moduli.end(), auxiliary.begin() + 2, auxiliary.end());
@@ -67,6 +73,7 @@ std::string Row::label() const {
   }
   if (digit_size > 1) label << ", digits of " << digit_size;
   if (long_modulus) label << ", one modulus of 60 bits";
+  if (straddles) label << ", moduli around 2^" << bits;
   return label.str();
 }
 
@@ -78,12 +85,15 @@ const std::vector<Row>& all_rows() {
       {key_switch, 15, 55, 15, 1},
       {key_switch, 15, 49, 12, 4, 4},
       {key_switch, 15, 49, 12, 4, 4, 15},
+      {key_switch, 15, 50, 12, 4, 4, std::nullopt, true},
+      {key_switch, 15, 55, 12, 4, 4, std::nullopt, true},
       {key_switch, 16, 49, 24, 8, 8},
       {exact_conversion, 14, 49, 24, 8},
       {exact_conversion, 14, 55, 24, 8},
       {exact_conversion, 14, 60, 24, 8},
       {exact_conversion, 15, 49, 4, 12},
       {exact_conversion, 15, 49, 4, 12, 1, 3},
+      {exact_conversion, 15, 50, 4, 12, 1, std::nullopt, true},
       {exact_conversion, 16, 49, 24, 8},
       {approximate_conversion, 14, 49, 24, 8},
       {approximate_conversion, 14, 55, 24, 8},

@@ -40,6 +40,8 @@ struct Row {
   std::size_t digit_size = 1;
   /// Index of the one modulus of 60 bits, if there is one.
   std::optional<std::size_t> long_modulus = std::nullopt;
+  /// Whether every other modulus lies just above 2^bits, as primes that a scheme chooses next to a power of two do.
+  bool straddles = false;
 
   [[nodiscard]] std::size_t n() const { return std::size_t{1} << log_n; }
   [[nodiscard]] std::size_t digits() const { return (moduli + digit_size - 1) / digit_size; }
