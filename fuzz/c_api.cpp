@@ -229,12 +229,13 @@ void plans(Input& input) {
   bool is_base = true;
   const bool are_primes = input.coin();
   for (std::size_t i = 0; i < size; ++i) {
-    const mpz_class q = are_primes ? fuzz::prime(input, 2, 61, 64) : input.below(reference::power_of_two(62));
-    is_base = is_base && q >= 2 && q < reference::power_of_two(61) && gcd(q, all) == 1;
+    const mpz_class q = are_primes ? fuzz::prime<std::uint64_t>(input, 64) : input.below(reference::power_of_two(63));
+    is_base = is_base && q >= 2 && q < reference::power_of_two(62) && gcd(q, all) == 1;
     words.push_back(number<std::uint64_t>(q));
     all *= q;
   }
-  const std::size_t given = call.mostly<std::size_t>("count", size, {0, 65, ~std::size_t{0}});
+  const std::size_t given =
+      call.mostly<std::size_t>("count", size, {0, ringlet::RnsBase::max_size + 1, ~std::size_t{0}});
   call.is_wrong(RINGLET_INVALID_ARGUMENT, given != size || !is_base);
   ringlet_rns_base* handle = nullptr;
   call.require("rns_base_create", ringlet_rns_base_create(&handle, words.data(), given));

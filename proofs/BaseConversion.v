@@ -185,12 +185,13 @@ Qed.
 
 (** Nothing wraps: the words hold the sum. *)
 Theorem fractions_fit terms : valid terms -> forall start,
-  0 <= start <= 2 ^ multiple_fraction_bits -> count_of terms <= 64 ->
+  0 <= start <= 2 ^ multiple_fraction_bits -> count_of terms <= multiple_most_terms ->
   found_multiple start terms = (start + fractions terms) / 2 ^ multiple_fraction_bits /\
   fits 64 (start + fractions terms).
 Proof.
   intros Hv start Hs HL. pose proof (fractions_range terms Hv) as R. unfold found_multiple, shift_right.
-  unfold multiple_fraction_bits in *. assert (Hf : fits 64 (start + fractions terms)) by (unfold fits; lia).
+  unfold multiple_fraction_bits, multiple_most_terms in *.
+  assert (Hf : fits 64 (start + fractions terms)) by (unfold fits; lia).
   split; [|exact Hf]. f_equal. clear HL R. assert (Hs0 : 0 <= start) by lia. clear Hs.
   revert start Hs0 Hf. induction Hv as [|t l [Hq Hy] Hl IH]; intros start Hs Hf.
   - cbn. lia.
@@ -205,7 +206,7 @@ Proof.
 Qed.
 
 (** All terms together fall short by less than [multiple_shortfall]. *)
-Theorem fractions_are_short Q terms : valid terms -> terms <> [] -> count_of terms <= 64 ->
+Theorem fractions_are_short Q terms : valid terms -> terms <> [] -> count_of terms <= multiple_most_terms ->
   0 < Q -> Forall (fun term => (fst term | Q)) terms ->
   0 <= 2 ^ multiple_fraction_bits * lifted Q terms - fractions terms * Q < multiple_shortfall (count_of terms) * Q.
 Proof.
@@ -227,13 +228,15 @@ Proof.
       in S' by ring.
     replace (P * ((2 * 2 ^ 9 + 1) * fst t)) with ((2 * 2 ^ 9 + 1) * (fst t * P)) in S' by ring. rewrite HP in S'. lia. }
   assert (0 < count_of terms) by (unfold count_of; destruct terms; [congruence|cbn [length]; lia]).
-  unfold multiple_shortfall. assert (count_of terms * Q <= 64 * Q) by (apply Z.mul_le_mono_nonneg_r; lia). lia.
+  unfold multiple_shortfall. pose proof (floor (count_of terms) 512 ltac:(lia)).
+  set (L := count_of terms) in *. clearbody L. set (m := L / 512) in *. clearbody m.
+  assert (L * Q < (512 * m + 512) * Q) by (apply Z.mul_lt_mono_pos_r; lia). lia.
 Qed.
 
 (** For the representative in [0, Q), k is right, or greater by one close to Q. *)
 Theorem multiple_of_least terms x k :
   let Q := product_of terms in let v := found_multiple (multiple_shortfall (count_of terms)) terms in
-  valid terms -> terms <> [] -> count_of terms <= 64 -> lifted Q terms = x + k * Q -> 0 <= x < Q ->
+  valid terms -> terms <> [] -> count_of terms <= multiple_most_terms -> lifted Q terms = x + k * Q -> 0 <= x < Q ->
   (v = k \/ v = k + 1) /\
   (2 ^ multiple_fraction_bits * x < (2 ^ multiple_fraction_bits - multiple_shortfall (count_of terms)) * Q -> v = k).
 Proof.
@@ -241,7 +244,8 @@ Proof.
   pose proof (fractions_are_short (product_of terms) terms Hv Hne HL ltac:(lia) (product_divided terms)) as S.
   rewrite E in S.
   assert (HL0 : 0 <= count_of terms) by (unfold count_of; lia).
-  assert (Hs : 0 <= multiple_shortfall (count_of terms) <= 2 ^ 8) by (unfold multiple_shortfall; lia).
+  assert (Hs : 0 <= multiple_shortfall (count_of terms) <= 2 ^ 18).
+  { pose proof (floor (count_of terms) 512 ltac:(lia)). unfold multiple_shortfall, multiple_most_terms in *. lia. }
   destruct (fractions_fit terms Hv (multiple_shortfall (count_of terms))) as [-> _];
     [unfold multiple_fraction_bits; lia|assumption|].
   set (s := multiple_shortfall (count_of terms)) in *. clearbody s. set (T := fractions terms) in *. clearbody T.
@@ -249,7 +253,7 @@ Proof.
   floor_of (s + T) by (2 ^ 42) as v F.
   assert (A : 2 ^ 42 * k < s + T) by (apply (cancel Q); lia).
   assert (B : s + T < 2 ^ 42 * (k + 2)).
-  { apply (cancel Q); [lia|]. assert (s * Q <= 2 ^ 8 * Q) by (apply Z.mul_le_mono_nonneg_r; lia). lia. }
+  { apply (cancel Q); [lia|]. assert (s * Q <= 2 ^ 18 * Q) by (apply Z.mul_le_mono_nonneg_r; lia). lia. }
   split; [lia|]. intros Hc. assert (s + T < 2 ^ 42 * (k + 1)) by (apply (cancel Q); lia). lia.
 Qed.
 
@@ -257,7 +261,7 @@ Qed.
     them in between. *)
 Theorem multiple_of_centred terms x k :
   let Q := product_of terms in let v := found_multiple multiple_half terms in
-  valid terms -> terms <> [] -> count_of terms <= 64 -> lifted Q terms = x + k * Q -> 0 <= x < Q ->
+  valid terms -> terms <> [] -> count_of terms <= multiple_most_terms -> lifted Q terms = x + k * Q -> 0 <= x < Q ->
   (v = k \/ v = k + 1) /\ (2 * x < Q -> v = k) /\
   ((2 ^ (multiple_fraction_bits - 1) + multiple_shortfall (count_of terms)) * Q <= 2 ^ multiple_fraction_bits * x ->
    v = k + 1).
@@ -266,13 +270,14 @@ Proof.
   pose proof (fractions_are_short (product_of terms) terms Hv Hne HL ltac:(lia) (product_divided terms)) as S.
   rewrite E in S.
   assert (HL0 : 0 <= count_of terms) by (unfold count_of; lia).
-  assert (Hs : 0 <= multiple_shortfall (count_of terms) <= 2 ^ 8) by (unfold multiple_shortfall; lia).
+  assert (Hs : 0 <= multiple_shortfall (count_of terms) <= 2 ^ 18).
+  { pose proof (floor (count_of terms) 512 ltac:(lia)). unfold multiple_shortfall, multiple_most_terms in *. lia. }
   destruct (fractions_fit terms Hv multiple_half) as [-> _];
     [unfold multiple_fraction_bits, multiple_half; lia|assumption|].
   set (s := multiple_shortfall (count_of terms)) in *. clearbody s. set (T := fractions terms) in *. clearbody T.
   set (Q := product_of terms) in *. clearbody Q. unfold multiple_fraction_bits, multiple_half in *.
   clear E Hv Hne HL HL0. floor_of (2199023255552 + T) by (2 ^ 42) as v F.
-  assert (Hs' : s * Q <= 2 ^ 8 * Q) by (apply Z.mul_le_mono_nonneg_r; lia).
+  assert (Hs' : s * Q <= 2 ^ 18 * Q) by (apply Z.mul_le_mono_nonneg_r; lia).
   assert (A : 2 ^ 42 * k < 2199023255552 + T) by (apply (cancel Q); lia).
   assert (B : 2199023255552 + T < 2 ^ 42 * (k + 2)) by (apply (cancel Q); lia).
   split; [lia|]. split; intros Hc.

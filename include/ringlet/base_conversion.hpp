@@ -35,7 +35,7 @@ class RINGLET_API BaseConversion {
   /// which the multiple of Q follows without fractions. It is exact for all integers in
   /// [-Q (floor(m/2) - L), Q (floor(m/2) - L)], L the number of moduli in `from`. Residues of other integers are taken
   /// for those of an integer in [-Q floor(m/2), Q (floor(m/2) + L)).
-  /// Validity  m without a common factor with the moduli of `from`, of which there are at most 63
+  /// Validity  m without a common factor with the moduli of `from`
   /// Errors    std::invalid_argument with the value and the rule
   BaseConversion(const RnsBase& from, const Modulus<std::uint64_t>& redundant, const RnsBase& to);
 
@@ -45,7 +45,7 @@ class RINGLET_API BaseConversion {
   ///            out: to().size() rows of n words; n >= 1
   /// Input      [0, q_i) in row i
   /// Output     [0, p_j) in row j, the same on every backend. Lifts floor and centred are exact for one modulus. For L
-  ///            moduli they may choose the neighbouring representative where x is within d = (2L + 1) 2^-42 Q of a
+  ///            moduli they may choose the neighbouring representative where x is within d = 3L 2^-42 Q of a
   ///            boundary: floor may take x - Q where x >= Q - d, centred x for x - Q where Q/2 <= x < Q/2 + d.
   /// Aliasing   none: no row of out may overlap one of in
   /// Errors     std::invalid_argument for shapes and overlaps

@@ -88,7 +88,7 @@ class RINGLET_API KeySwitch {
   /// Errors    std::invalid_argument with the value and the rule
   KeySwitch(const RnsNtt& ntt, std::size_t special, const KeySwitchOptions& options = {});
   /// Makes the transforms, at the smallest roots, and the constants.
-  /// Validity  as above and for `RnsNtt`; the moduli of both bases are different primes, at most 64 together
+  /// Validity  as above and for `RnsNtt`; the moduli of both bases are different primes, at most 2^16 together
   KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options = {});
 
   /// Copies a key into the plan's form.

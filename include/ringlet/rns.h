@@ -81,7 +81,7 @@ typedef struct ringlet_rns_base ringlet_rns_base;
 
 /// Creates a base.
 /// Shape      moduli: `count` words
-/// Validity   1 <= count <= 64; 2 <= q < 2^61, pairwise coprime
+/// Validity   1 <= count <= 2^16; 2 <= q < 2^62, pairwise coprime
 /// Output     *base: a new handle for `ringlet_rns_base_destroy`
 RINGLET_API ringlet_status ringlet_rns_base_create(ringlet_rns_base** base, const uint64_t* moduli, size_t count);
 /// Destroys a base; null is allowed. Plans keep a copy of their bases, and may outlive them.
@@ -282,7 +282,7 @@ RINGLET_API ringlet_status ringlet_base_conversion_create(ringlet_base_conversio
 /// Prepares an exact conversion with a redundant modulus m (Shenoy and Kumaresan). `in` has one more row, the residues
 /// modulo m, from which the multiple of Q follows. It is exact for all integers in
 /// [-Q (floor(m/2) - L), Q (floor(m/2) - L)], L the number of moduli in `from`.
-/// Validity   2 <= redundant < 2^61, coprime to the moduli of `from`, of which there are at most 63
+/// Validity   2 <= redundant < 2^62, coprime to the moduli of `from`
 /// Output     *conversion: a new handle for `ringlet_base_conversion_destroy`
 RINGLET_API ringlet_status ringlet_base_conversion_create_redundant(ringlet_base_conversion** conversion,
                                                                     const ringlet_rns_base* from, uint64_t redundant,
@@ -292,7 +292,7 @@ RINGLET_API void ringlet_base_conversion_destroy(ringlet_base_conversion* conver
 /// Returns backend and arithmetic, for people to read; valid as long as the handle; "" for a null handle.
 RINGLET_API const char* ringlet_base_conversion_describe(const ringlet_base_conversion* conversion);
 /// Converts the lift of `in`. Floor and centred are exact for one modulus. For L > 1 moduli they may choose the
-/// neighbouring representative where the integer is within (2L + 1) 2^-42 Q of a boundary.
+/// neighbouring representative where the integer is within 3L 2^-42 Q of a boundary.
 /// Shape      in: a row for each modulus of `from`, then one for a redundant modulus; out: a row for each modulus of
 ///            `to`
 /// Overlap    none
@@ -350,8 +350,8 @@ typedef struct ringlet_scale_and_round ringlet_scale_and_round;
 
 /// Prepares both steps. montgomery_modulus is 0 for the method of Halevi, Polyakov and Shoup. Otherwise it is that of
 /// Bajard et al., SEAL's m_tilde, and the last modulus of the auxiliary base is redundant.
-/// Validity   t >= 1; both bases together have at most 64 moduli, pairwise coprime; montgomery_modulus is 0, or at
-///            least 2, below 2^61 and coprime to every modulus, and then the auxiliary base has at least two moduli
+/// Validity   t >= 1; both bases together have at most 2^16 moduli, pairwise coprime; montgomery_modulus is 0, or at
+///            least 2, below 2^62 and coprime to every modulus, and then the auxiliary base has at least two moduli
 /// Output     *scale_and_round: a new handle for `ringlet_scale_and_round_destroy`
 RINGLET_API ringlet_status ringlet_scale_and_round_create(ringlet_scale_and_round** scale_and_round,
                                                           const ringlet_rns_base* base,
@@ -360,14 +360,14 @@ RINGLET_API ringlet_status ringlet_scale_and_round_create(ringlet_scale_and_roun
 /// Destroys the constants; null is allowed.
 RINGLET_API void ringlet_scale_and_round_destroy(ringlet_scale_and_round* scale_and_round);
 /// out = x modulo the auxiliary base, where x in [-Q/2, Q/2) has the residues `in`. Close to -Q/2 it may be x + Q
-/// instead: within (2L + 1) 2^-42 Q, or within (L / m') Q with a Montgomery modulus m'. L is the number of moduli of Q.
+/// instead: within 3L 2^-42 Q, or within (L / m') Q with a Montgomery modulus m'. L is the number of moduli of Q.
 /// Shape      in: a row for each modulus of the base, out: one for each of the auxiliary base
 /// Overlap    none
 RINGLET_API ringlet_status ringlet_scale_and_round_extend(const ringlet_scale_and_round* scale_and_round, uint64_t* out,
                                                           size_t out_stride, const uint64_t* in, size_t in_stride,
                                                           size_t n, const ringlet_executor* executor);
 /// out = t x / Q modulo Q, rounded to the nearest integer, where x has the residues `in` and `auxiliary`. If the
-/// fraction of t x / Q lies in [1/2, 1/2 + (2L + 1) 2^-42) for L > 1 moduli of Q, it may be rounded down. With a
+/// fraction of t x / Q lies in [1/2, 1/2 + 3L 2^-42) for L > 1 moduli of Q, it may be rounded down. With a
 /// Montgomery modulus it is rounded down, and up to L - 1 too small.
 /// Shape      in, out: a row for each modulus of the base, auxiliary: one for each of the auxiliary base
 /// Input      |t x / Q| + 1 < (1/2 - (2K + 1) 2^-42) B for the K moduli of the auxiliary base and their product B; with

@@ -17,11 +17,12 @@ namespace ringlet {
 /// Ordered list of moduli. Residues modulo them represent integers modulo their product Q. A level of a scheme is a
 /// prefix of the list. Immutable; copies share it.
 ///
-/// Validity  1 to 64 moduli, 2 <= q < 2^61, pairwise coprime
+/// Validity  1 to 2^16 moduli, 2 <= q < 2^62, pairwise coprime
 /// Errors    the constructor throws std::invalid_argument with the value and the rule.
 class RINGLET_API RnsBase {
  public:
-  static constexpr std::size_t max_size = 64;
+  /// Greatest number of moduli, with which exact lifts have 24 bits of precision left (docs/bounds/dot.md, 16.5).
+  static constexpr std::size_t max_size = std::size_t{1} << 16;
 
   explicit RnsBase(std::span<const std::uint64_t> moduli);
   // A move is a copy, which shares the moduli, so that no base is ever without them.

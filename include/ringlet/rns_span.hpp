@@ -48,6 +48,18 @@ class BasicRnsSpan {
     part.rows_ = count;
     return part;
   }
+  /// Returns the last `count` <= rows() rows.
+  [[nodiscard]] BasicRnsSpan last(std::size_t count) const noexcept {
+    BasicRnsSpan part = *this;
+    const std::size_t omitted = rows_ - count;
+    if (pointers_ != nullptr) {
+      part.pointers_ += omitted;
+    } else {
+      part.data_ += omitted * stride_;
+    }
+    part.rows_ = count;
+    return part;
+  }
 
  private:
   template <class Other>

@@ -42,21 +42,21 @@ struct ScaleAndRoundOptions {
 class RINGLET_API ScaleAndRound {
  public:
   /// Prepares the constants of both steps.
-  /// Validity  t >= 1; both bases together have at most 64 moduli, pairwise coprime. A Montgomery modulus is at least
-  ///           2, below 2^61 and coprime to every modulus, and needs at least two moduli in the auxiliary base.
+  /// Validity  t >= 1; both bases together have at most 2^16 moduli, pairwise coprime. A Montgomery modulus is at
+  ///           least 2, below 2^62 and coprime to every modulus, and needs at least two moduli in the auxiliary base.
   /// Errors    std::invalid_argument with the value and the rule
   ScaleAndRound(const RnsBase& base, const RnsBase& auxiliary, std::uint64_t t,
                 const ScaleAndRoundOptions& options = {});
 
   /// out = x modulo the auxiliary base, where x in [-Q/2, Q/2) has the residues `in`. Close to -Q/2 it may be x + Q
-  /// instead: within (2L + 1) 2^-42 Q, or within (L / m') Q with a Montgomery modulus m'.
+  /// instead: within 3L 2^-42 Q, or within (L / m') Q with a Montgomery modulus m'.
   ///
   /// Shape      in: a row of n >= 1 words for each modulus of Q, out: one for each of the auxiliary base
   /// Aliasing   none: no row of out may overlap one of in
   void extend(RnsSpan out, RnsView in, Executor* executor = nullptr) const;
 
   /// out = t x / Q modulo Q, rounded to the nearest integer, where x has the residues `in` and `auxiliary`. If the
-  /// fraction of t x / Q lies in [1/2, 1/2 + (2L + 1) 2^-42) and L > 1, it may be rounded down. With a Montgomery
+  /// fraction of t x / Q lies in [1/2, 1/2 + 3L 2^-42) and L > 1, it may be rounded down. With a Montgomery
   /// modulus it is rounded down, and up to L - 1 too small.
   ///
   /// Shape      in, out: a row of n >= 1 words for each modulus of Q, auxiliary: one for each of the auxiliary base

@@ -19,7 +19,7 @@ equal if their arguments are equal, hash and pickle.
 :param target: the :class:`RnsBase` of the output; the two may have moduli in common.
 :param lift: the integer that the residues of x stand for: ``"floor"`` for the one in [0, Q), ``"centred"`` for the one
     in [-Q/2, Q/2), ``"approximate"`` for x + e Q with 0 <= e < L, for L moduli. The approximate one is the fastest.
-:param redundant: None, or a modulus m below 2^61 without a factor in common with the source, a :class:`Modulus` or an
+:param redundant: None, or a modulus m below 2^62 without a factor in common with the source, a :class:`Modulus` or an
     integer. Inputs then have one more row, the residues modulo m, from which the multiple of Q is computed without
     fractions. With a centred lift, the conversion is then exact for all integers in
     [-Q (floor(m/2) - L), Q (floor(m/2) - L)].
@@ -42,7 +42,7 @@ constexpr const char* call_doc = R"(Returns the lift of x modulo the target.
 :param x: shape (..., len(source), n), row i in [0, q_i); the row of a redundant modulus is the last.
 :param out: an array apart from x; other arguments and errors are those of the methods of :class:`RnsBase`.
 :returns: shape (..., len(target), n), row j in [0, p_j). The lifts ``"floor"`` and ``"centred"`` are exact for one
-    modulus. For more, they are exact except near the point where representatives change: with d = (2L + 1) 2^-42 Q,
+    modulus. For more, they are exact except near the point where representatives change: with d = 3L 2^-42 Q,
     floor may take x - Q for x >= Q - d, and centred may take x for x - Q where Q/2 <= x < Q/2 + d.
 )";
 

@@ -16,7 +16,7 @@ constexpr const char* base_doc =
 A level of a scheme is a prefix of the list: methods take arrays of shape (..., L, n) for any L up to ``len(base)``,
 with row i modulo modulus i. Indexing and iterating are those of ``moduli``.
 
-:param moduli: 1 to 64 moduli, each a :class:`Modulus` or an integer, 2 <= q < 2^61, no two with a common factor.
+:param moduli: 1 to 2^16 moduli, each a :class:`Modulus` or an integer, 2 <= q < 2^62, no two with a common factor.
 :raises ValueError: with the index, the value and the rule.
 :raises TypeError: when the argument is no iterable of integers.
 
@@ -94,7 +94,7 @@ std::uint64_t to_rns_modulus(nb::handle value, const std::string& name) {
   if (!is_modulus && !is_integer(value)) reject_type(name, "a Modulus or an integer", value);
   const nb::object integer = is_modulus ? nb::inst_ptr<Modulus>(value)->value() : nb::borrow(value);
   const std::optional<uint128_t> number = to_number(integer, name.c_str());
-  if (!number || *number < 2 || *number >> 61 != 0) reject(name.c_str(), integer, "it must lie in [2, 2^61)");
+  if (!number || *number < 2 || *number >> 62 != 0) reject(name.c_str(), integer, "it must lie in [2, 2^62)");
   return static_cast<std::uint64_t>(*number);
 }
 

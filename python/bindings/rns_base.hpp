@@ -17,7 +17,7 @@ using ringlet::RnsBase;
   return to_instance<RnsBase>(value, name, "an RnsBase");
 }
 
-/// Converts a modulus of a base, q in [2, 2^61): a Modulus or an integer.
+/// Converts a modulus of a base, q in [2, 2^62): a Modulus or an integer.
 [[nodiscard]] std::uint64_t to_rns_modulus(nb::handle value, const std::string& name);
 
 /// Returns Q, the product of the moduli.

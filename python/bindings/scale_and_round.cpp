@@ -16,10 +16,10 @@ t / Q, rounds it, and returns it modulo Q. All inputs are coefficients. B is the
 its last modulus m if there is a Montgomery modulus; L and K are the numbers of moduli of Q and of B.
 
 :param base: the :class:`RnsBase` of Q.
-:param auxiliary: the auxiliary :class:`RnsBase`; both together have at most 64 moduli, without common factors.
+:param auxiliary: the auxiliary :class:`RnsBase`; both together have at most 2^16 moduli, without common factors.
 :param t: the plaintext modulus, at least 1 and below 2^64.
 :param montgomery_modulus: None for the method of Halevi, Polyakov and Shoup, with exact lifts. Otherwise that of Bajard
-    et al., a modulus below 2^61 without a factor in common with any other; with 2^32, results are those of Microsoft
+    et al., a modulus below 2^62 without a factor in common with any other; with 2^32, results are those of Microsoft
     SEAL. The auxiliary base then has at least two moduli, of which the last is redundant.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
@@ -37,7 +37,7 @@ array([85, -855], dtype=object)
 
 constexpr const char* extend_doc = R"(Returns x modulo the auxiliary base, for the x in [-Q/2, Q/2) with these residues.
 
-Near the ends of the interval the result may be that of x + Q: within (2L + 1) 2^-42 Q of -Q/2, or, with a Montgomery
+Near the ends of the interval the result may be that of x + Q: within 3L 2^-42 Q of -Q/2, or, with a Montgomery
 modulus m', within (L / m') Q.
 
 :param x: shape (..., len(base), n), row i in [0, q_i).
@@ -47,7 +47,7 @@ modulus m', within (L / m') Q.
 
 constexpr const char* call_doc = R"(Returns t x / Q, rounded to the nearest integer, modulo Q.
 
-If the fraction lies in [1/2, 1/2 + (2L + 1) 2^-42) and L > 1, the result may be rounded down. With a Montgomery modulus
+If the fraction lies in [1/2, 1/2 + 3L 2^-42) and L > 1, the result may be rounded down. With a Montgomery modulus
 it is rounded down, and up to L - 1 too small. Correct for \|t x / Q\| + 1 < (1/2 - (2K + 1) 2^-42) B; with a Montgomery
 modulus for \|t x / Q\| + L < (floor(m/2) - K) B.
 

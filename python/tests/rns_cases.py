@@ -11,8 +11,8 @@ from cases import residues
 from oracles import reverse_bits, transform
 
 # Coprime moduli, prime and composite, of every length.
-COPRIME = [2**61 - 1, 97, 2**60, 5**21, 3, 2**50 - 27, 2**55 - 55]
-BITS = [60, 30, 50, 51, 20, 55, 61]
+COPRIME = [2**62 - 57, 97, 2**60, 5**21, 3, 2**50 - 27, 2**55 - 55]
+BITS = [60, 30, 50, 51, 20, 55, 62]
 
 
 def coprime_base(size: int = len(COPRIME)) -> ringlet.RnsBase:

@@ -326,6 +326,7 @@ def section_16(add: Add) -> None:
     add("multiple_fraction", "bits q", "16.5", "fraction_of", modulus, **quotient)
     add("multiple_fraction_shift", "bits", "16.5", "fraction_shift", bits=BITS)
     add("multiple_shortfall", "terms", "16.5", "shortfall", (Term("terms"),))
+    add("multiple_most_terms", "", "16.5", "most_terms")
     add("multiple_half", "", "16.5", "half")
     add("balanced_half", "width", "16.6", "half", width=Term("width"))
     add("half_of_modulus", "m", "16.7", "half_of", (Term("m"),))

@@ -145,7 +145,9 @@ const uint64_t* ringlet_const_rows(const uint64_t* const* pointers) {
 
 ringlet_status ringlet_rns_base_create(ringlet_rns_base** base, const uint64_t* moduli, size_t count) {
   return create("base", base, [=] {
-    if (count == 0 || count > RnsBase::max_size) ringlet::api::reject("count", count, "it must be 1 to 64");
+    if (count == 0 || count > RnsBase::max_size) {
+      ringlet::api::reject("count", count, "it must be 1 to " + std::to_string(RnsBase::max_size));
+    }
     return RnsBase(array("moduli", moduli, count));
   });
 }

@@ -17,7 +17,7 @@ using Words = std::vector<std::uint64_t>;
 
 std::vector<Modulus<std::uint64_t>> validated(std::span<const std::uint64_t> moduli) {
   if (moduli.empty() || moduli.size() > RnsBase::max_size) {
-    api::reject("number of moduli", moduli.size(), "it must be 1 to 64");
+    api::reject("number of moduli", moduli.size(), "it must be 1 to " + std::to_string(RnsBase::max_size));
   }
   std::vector<Modulus<std::uint64_t>> result;
   for (std::size_t i = 0; i < moduli.size(); ++i) {

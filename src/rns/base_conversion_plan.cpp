@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "arith/word_arithmetic.hpp"
+#include "ringlet/rns_base.hpp"
 
 namespace ringlet::plan {
 namespace {
@@ -14,8 +15,12 @@ using Moduli = BaseConversion::Moduli;
 /// Number of bits of sum y_i / q_i after the binary point.
 constexpr unsigned fraction_bits = 42;  // proof 16.5
 
+/// Greatest number of terms of that sum.
+constexpr std::size_t most_terms = std::size_t{1} << 16;  // proof 16.5
+static_assert(RnsBase::max_size <= most_terms);
+
 /// Returns the greatest shortfall of a sum of so many truncated terms, in units of the last fraction bit.
-constexpr std::uint64_t shortfall(std::uint64_t terms) { return 2 * terms + 1; }  // proof 16.5
+constexpr std::uint64_t shortfall(std::uint64_t terms) { return 2 * terms + terms / 512 + 1; }  // proof 16.5
 
 /// Multiplies x by the factor of modulus number i. An empty list of factors means 1.
 std::uint64_t scaled(std::uint64_t x, std::span<const std::uint64_t> factors, std::size_t i, const WordModulus& m) {
@@ -35,6 +40,18 @@ auto kernel_of(const WordModulus& m, const backends::Backend& backend) {
 }
 constexpr auto multiply_of = kernel_of<&kernels::EltwiseKernels::axpy>;
 constexpr auto add_scalar_of = kernel_of<&kernels::EltwiseKernels::add_scalar>;
+
+/// Returns the products modulo m of all moduli but one, for each in turn, and then that of all.
+std::vector<std::uint64_t> products_without_each(Moduli moduli, const WordModulus& m) {
+  std::vector<std::uint64_t> products{1 % m.q};
+  for (const WordModulus& q : moduli) products.push_back(arith::mul_mod(products.back(), arith::reduce(q.q, m), m));
+  std::uint64_t following = 1 % m.q;
+  for (std::size_t i = moduli.size(); i-- > 0;) {
+    products[i] = arith::mul_mod(products[i], following, m);
+    following = arith::mul_mod(following, arith::reduce(moduli[i].q, m), m);
+  }
+  return products;
+}
 
 /// Returns the least factor f of a lazy range, 1, 2 or 4, with q <= f p. Returns 0 if there is none.
 unsigned factor_of_range(const WordModulus& q, const WordModulus& p) {
@@ -68,6 +85,8 @@ BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const Redundan
   set_inputs(from, backend, scales.from);
   if (redundant != nullptr) multiple_ = multiple_by(*redundant, from, backend);
   set_outputs(from, to, split_rows(from, to, backend), backend, scales.to);
+  const std::size_t words = terms() * tile_length();
+  if (words > tile_words) tiles_ = std::make_unique<Scratch>(words * sizeof(std::uint64_t));
 }
 
 void BaseConversion::set_inputs(Moduli from, const backends::Backend& backend, std::span<const std::uint64_t> scales) {
@@ -136,9 +155,8 @@ void BaseConversion::set_outputs(Moduli from, Moduli to, std::uint64_t longest_r
   const bool is_one = from.size() == 1 && !multiple_;
   for (std::size_t j = 0; j < to.size(); ++j) {
     const WordModulus& p = to[j];
-    const auto scaled_product = [&](std::size_t left_out) {
-      return scaled(product_without(from, left_out, p), scales, j, p);
-    };
+    const std::vector<std::uint64_t> products = products_without_each(from, p);
+    const auto scaled_product = [&](std::size_t left_out) { return scaled(products[left_out], scales, j, p); };
     const auto negated = [&](std::uint64_t x) { return x == 0 ? 0 : p.q - x; };
     // Index from.size() omits no modulus and gives Q, the factor of the correction. It is negated without a redundant
     // modulus.
@@ -196,12 +214,14 @@ void BaseConversion::add_description(std::string_view backend, std::string_view 
   description_.append(description_.empty() ? "" : ", ").append(kernel);
 }
 
-void BaseConversion::prepare(std::uint64_t* rows, std::size_t stride, std::span<const std::uint64_t* const> in,
-                             std::size_t begin, std::size_t count) const {
+void BaseConversion::prepare(std::uint64_t* rows, std::size_t stride, const RnsView& in, std::size_t begin,
+                             std::size_t count) const {
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
-    inputs_[i].prepare(rows + i * stride, in[i] + begin, count);
+    inputs_[i].prepare(rows + i * stride, in[i].data() + begin, count);
   }
-  if (multiple_ && multiple_->is_given) std::copy_n(in[inputs_.size()] + begin, count, rows + inputs_.size() * stride);
+  if (multiple_ && multiple_->is_given) {
+    std::copy_n(in[inputs_.size()].data() + begin, count, rows + inputs_.size() * stride);
+  }
   complete(rows, stride, count);
 }
 
@@ -255,6 +275,16 @@ void BaseConversion::finish(std::span<std::uint64_t* const> out, std::size_t off
   for (std::size_t k = 0; k < out.size(); ++k) shifts_[first + k](out[k] + offset, count);
 }
 
+void BaseConversion::finish(const RnsSpan& out, std::size_t offset, const std::uint64_t* rows, std::size_t stride,
+                            std::size_t count) const {
+  std::array<std::uint64_t*, 64> pointers;
+  for (std::size_t first = 0; first < out.rows(); first += pointers.size()) {
+    const auto part = std::span(pointers).first(std::min(pointers.size(), out.rows() - first));
+    for (std::size_t k = 0; k < part.size(); ++k) part[k] = out[first + k].data();
+    finish(part, offset, first, rows, stride, count);
+  }
+}
+
 std::optional<std::uint64_t> BaseConversion::lazy_summand(std::size_t j) const {
   if (products_of_one_.empty()) return std::nullopt;
   const WordModulus &q = inputs_.front().modulus, &p = products_of_one_[j].modulus;
@@ -264,10 +294,9 @@ std::optional<std::uint64_t> BaseConversion::lazy_summand(std::size_t j) const {
   return summand;
 }
 
-void BaseConversion::convert(std::span<std::uint64_t* const> out, std::span<const std::uint64_t* const> in,
-                             std::size_t begin, std::size_t end) const {
+void BaseConversion::convert(const RnsSpan& out, const RnsView& in, std::size_t begin, std::size_t end) const {
   for_each_tile(in, begin, end, [&](const std::uint64_t* rows, std::size_t stride, std::size_t at, std::size_t count) {
-    finish(out, at, 0, rows, stride, count);
+    finish(out, at, rows, stride, count);
   });
 }
 

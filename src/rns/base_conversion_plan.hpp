@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,6 +15,8 @@
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
 #include "memory/aligned_words.hpp"
+#include "memory/scratch.hpp"
+#include "ringlet/rns_span.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::plan {
@@ -62,9 +65,10 @@ class BaseConversion {
  public:
   using Moduli = std::span<const arith::WordModulus>;
 
-  /// Words for the rows of a tile, which stay in a first-level cache: at most 129 rows, of at most 256 values.
+  /// Words for the rows of a tile, which stay in a first-level cache unless there are many rows.
   static constexpr std::size_t tile_words = 4608;
-  static constexpr std::size_t longest_tile = 256;
+  /// Least and greatest number of values in a tile.
+  static constexpr std::size_t shortest_tile = 32, longest_tile = 256;
 
   BaseConversion(Moduli from, Moduli to, Lift lift, const backends::Backend& backend,
                  const ConversionScales& scales = {});
@@ -72,35 +76,45 @@ class BaseConversion {
                  const ConversionScales& scales = {});
 
   /// Converts values [begin, end) of all rows.
-  void convert(std::span<std::uint64_t* const> out, std::span<const std::uint64_t* const> in, std::size_t begin,
-               std::size_t end) const;
+  void convert(const RnsSpan& out, const RnsView& in, std::size_t begin, std::size_t end) const;
 
   /// Number of rows that `prepare` writes: one for each modulus, one for v if the conversion has it, and one for each
   /// row that is split.
   [[nodiscard]] std::size_t terms() const { return whole_rows() + split_rows_.size(); }
 
-  /// Number of values in a tile, at which all rows of `prepare` fit in tile_words. A multiple of 16, so that each row
-  /// begins on a vector.
-  [[nodiscard]] std::size_t tile_length() const { return std::min(longest_tile, tile_words / terms() / 16 * 16); }
+  /// Memory for the rows of a tile. It lies on the stack, or is borrowed from the plan if the shortest tile does not
+  /// fit there.
+  class Tile {
+   public:
+    explicit Tile(const BaseConversion& conversion) : length_(conversion.tile_length()) {
+      if (conversion.tiles_ != nullptr) loan_.emplace(*conversion.tiles_);
+    }
+    /// Number of values, a multiple of 16, so that each row begins on a vector.
+    [[nodiscard]] std::size_t length() const { return length_; }
+    /// Returns the first row. Rows lie length() words apart.
+    [[nodiscard]] std::uint64_t* rows() { return loan_ ? static_cast<std::uint64_t*>(loan_->get()) : words_; }
+
+   private:
+    std::size_t length_;
+    std::optional<Scratch::Loan> loan_;
+    alignas(64) std::uint64_t words_[tile_words];
+  };
 
   /// Calls use(rows, stride, at, count) for each tile of values [begin, end) of the inputs, with the rows from
   /// `prepare`.
   template <class Use>
-  void for_each_tile(std::span<const std::uint64_t* const> in, std::size_t begin, std::size_t end,
-                     const Use& use) const {
-    alignas(64) std::uint64_t rows[tile_words];
-    const std::size_t length = tile_length();
-    for (std::size_t at = begin; at < end; at += length) {
-      const std::size_t count = std::min(length, end - at);
-      prepare(rows, length, in, at, count);
-      use(rows, length, at, count);
+  void for_each_tile(const RnsView& in, std::size_t begin, std::size_t end, const Use& use) const {
+    Tile tile(*this);
+    for (std::size_t at = begin; at < end; at += tile.length()) {
+      const std::size_t count = std::min(tile.length(), end - at);
+      prepare(tile.rows(), tile.length(), in, at, count);
+      use(tile.rows(), tile.length(), at, count);
     }
   }
 
   /// Writes all rows for values [begin, begin + count) of the inputs to the beginnings of rows, which lie `stride`
   /// words apart.
-  void prepare(std::uint64_t* rows, std::size_t stride, std::span<const std::uint64_t* const> in, std::size_t begin,
-               std::size_t count) const;
+  void prepare(std::uint64_t* rows, std::size_t stride, const RnsView& in, std::size_t begin, std::size_t count) const;
 
   /// Replaces rows with `count` values of the inputs by y_i, and writes the other rows after them.
   void prepare_in_place(std::uint64_t* rows, std::size_t stride, std::size_t count) const;
@@ -120,6 +134,9 @@ class BaseConversion {
   /// them to the rows of `out`, beginning at `offset`.
   void finish(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first, const std::uint64_t* rows,
               std::size_t stride, std::size_t count) const;
+  /// Does the same modulo all p_j, one for each row of `out`.
+  void finish(const RnsSpan& out, std::size_t offset, const std::uint64_t* rows, std::size_t stride,
+              std::size_t count) const;
 
   /// Returns the backends and arithmetics of the kernels that compute the outputs.
   [[nodiscard]] const std::string& describe() const { return description_; }
@@ -214,6 +231,9 @@ class BaseConversion {
   }
   /// Number of rows before those of split ones.
   [[nodiscard]] std::size_t whole_rows() const { return inputs_.size() + (has_multiples() ? 1 : 0); }
+  [[nodiscard]] std::size_t tile_length() const {
+    return std::clamp(tile_words / terms() / 16 * 16, shortest_tile, longest_tile);
+  }
   void set_inputs(Moduli from, const backends::Backend& backend, std::span<const std::uint64_t> scales);
   [[nodiscard]] std::uint64_t split_rows(Moduli from, Moduli to, const backends::Backend& backend);
   void set_outputs(Moduli from, Moduli to, std::uint64_t longest_row, const backends::Backend& backend,
@@ -268,6 +288,8 @@ class BaseConversion {
   /// Factors and constants of the sums.
   AlignedWords<std::uint64_t> factors_;
   AlignedWords<std::uint64_t> constants_;
+  /// Memory of tiles that do not fit on the stack; null if they do.
+  std::unique_ptr<Scratch> tiles_;
   std::string description_;
 };
 

@@ -3,28 +3,33 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
-#include <utility>
 
 namespace ringlet::api {
 
 namespace {
 
-/// Returns the least address of a word of any row, and the address after the last word.
-std::pair<std::uintptr_t, std::uintptr_t> extent(const RnsView& view) {
-  std::pair<std::uintptr_t, std::uintptr_t> result(UINTPTR_MAX, 0);
-  for (std::size_t i = 0; i < view.rows(); ++i) {
-    const auto begin = reinterpret_cast<std::uintptr_t>(view[i].data());
-    result = {std::min(result.first, begin), std::max(result.second, begin + view[i].size_bytes())};
+/// Addresses from the first word of some rows to the end of the last.
+struct Extent {
+  std::uintptr_t begin = UINTPTR_MAX;
+  std::uintptr_t end = 0;
+
+  Extent() = default;
+  explicit Extent(std::span<const std::uint64_t> row)
+      : begin(reinterpret_cast<std::uintptr_t>(row.data())), end(begin + row.size_bytes()) {}
+  explicit Extent(const RnsView& view) {
+    for (std::size_t i = 0; i < view.rows(); ++i) include(Extent(view[i]));
   }
-  return result;
-}
+  void include(const Extent& other) {
+    begin = std::min(begin, other.begin);
+    end = std::max(end, other.end);
+  }
+  [[nodiscard]] bool is_apart_from(const Extent& other) const { return end <= other.begin || other.end <= begin; }
+};
 
 /// Throws if a row of `out` overlaps a row of `in`. With `same_row_allowed`, row i of both may be the same array.
 void require_no_overlap(const char* name, const RnsSpan& out, const RnsView& in, const char* out_name,
                         bool same_row_allowed) {
-  const auto [out_begin, out_end] = extent(out);
-  const auto [in_begin, in_end] = extent(in);
-  if (out_end <= in_begin || in_end <= out_begin) return;
+  if (Extent(RnsView(out)).is_apart_from(Extent(in))) return;
   for (std::size_t j = 0; j < out.rows(); ++j) {
     for (std::size_t i = 0; i < in.rows(); ++i) {
       const bool is_same = out[j].data() == in[i].data();
@@ -40,12 +45,15 @@ void require_no_overlap(const char* name, const RnsSpan& out, const RnsView& in,
 }  // namespace
 
 void require_own_rows_separate(const char* name, const RnsSpan& out) {
-  RowPointers<std::uint64_t> rows(out);
-  const std::span pointers(rows.pointers.data(), rows.count);
-  if (!std::ranges::is_sorted(pointers)) std::ranges::sort(pointers);
-  for (std::size_t i = 1; i < pointers.size(); ++i) {
-    if (!overlap(pointers[i - 1], pointers[i], out.size() * sizeof(std::uint64_t))) continue;
-    throw std::invalid_argument(std::string("rows of ") + name + " overlap each other, but they must be separate");
+  Extent before;
+  for (std::size_t i = 0; i < out.rows(); ++i) {
+    const Extent row(out[i]);
+    // Rows in the order of their addresses, up or down, are not compared with each other.
+    for (std::size_t k = row.is_apart_from(before) ? i : 0; k < i; ++k) {
+      if (!overlap(out[k].data(), out[i].data(), out[i].size_bytes())) continue;
+      throw std::invalid_argument(std::string("rows of ") + name + " overlap each other, but they must be separate");
+    }
+    before.include(row);
   }
 }
 
@@ -54,7 +62,9 @@ void reject_level(const std::string& name, std::size_t count, const RnsBase& bas
 }
 
 void require_rns_modulus(const std::string& name, std::uint64_t value) {
-  if (value < 2 || value >= rns_modulus_limit) reject(name, value, "it must lie in [2, 2^61)");
+  constexpr unsigned max_bits = Modulus<std::uint64_t>::max_bits;
+  if (value < 2 || value >> max_bits != 0)
+    reject(name, value, "it must lie in [2, 2^" + std::to_string(max_bits) + ")");
 }
 
 void require_no_common_factor(const char* name, std::size_t i, std::uint64_t value, const char* other_name,

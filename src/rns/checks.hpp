@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -19,10 +18,7 @@ namespace ringlet::api {
 /// Least number of values of each row that are worth a task.
 inline constexpr std::size_t row_grain = 512;
 
-/// Exclusive upper limit of the moduli of a base.
-inline constexpr std::uint64_t rns_modulus_limit = std::uint64_t{1} << 61;
-
-/// Requires a value in [2, 2^61).
+/// Requires a value in [2, 2^62).
 void require_rns_modulus(const std::string& name, std::uint64_t value);
 
 /// Requires that element i of one list, `value`, is coprime to element k, `other`, of another or the same list.
@@ -31,18 +27,6 @@ void require_no_common_factor(const char* name, std::size_t i, std::uint64_t val
 
 /// Requires a value of at least 1 that is coprime to all `moduli`.
 void require_coprime(const char* name, std::uint64_t value, std::span<const Modulus<std::uint64_t>> moduli);
-
-/// Pointers to the rows of a view, in the form that kernels take.
-template <class Word>
-struct RowPointers {
-  std::array<Word*, RnsBase::max_size> pointers;
-  std::size_t count;
-
-  explicit RowPointers(const BasicRnsSpan<Word>& view) : count(view.rows()) {
-    for (std::size_t i = 0; i < count; ++i) pointers[i] = view[i].data();
-  }
-  [[nodiscard]] std::span<Word* const> get() const { return {pointers.data(), count}; }
-};
 
 /// Requires that rows to write do not overlap each other.
 void require_own_rows_separate(const char* name, const RnsSpan& out);

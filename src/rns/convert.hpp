@@ -11,10 +11,8 @@ namespace ringlet::api {
 
 /// Converts all values, in pieces that the executor's workers share.
 inline void convert(const plan::BaseConversion& conversion, const RnsSpan& out, const RnsView& in, Executor& executor) {
-  const RowPointers sources(in);
-  const RowPointers results(out);
   run_in_pieces(executor, in.size(), row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
-    conversion.convert(results.get(), sources.get(), begin, end);
+    conversion.convert(out, in, begin, end);
   });
 }
 

@@ -14,9 +14,6 @@ namespace {
 
 using Named = std::pair<const char*, RnsView>;
 
-/// Most terms of an inner product that one call of a kernel takes.
-constexpr std::size_t terms_at_once = 64;
-
 /// Number of values that stay in a first-level cache between two kernels.
 constexpr std::size_t tile = kernels::words_per_tile;
 
@@ -26,6 +23,7 @@ void add_products(const RnsSpan& out, std::span<const RnsView> a, std::span<cons
                   const RnsBase& base, const kernels::EltwiseKernels* montgomery) {
   const arith::WordModulus& q = base[i].constants();
   const plan::ModulusDot dot(q, backends::active());
+  constexpr std::size_t terms_at_once = plan::ModulusDot::terms_at_once;
   std::array<const std::uint64_t*, terms_at_once> x, y;
   alignas(64) std::array<std::uint64_t, tile> sums;
   for (std::size_t at = 0; at < out.size(); at += tile) {

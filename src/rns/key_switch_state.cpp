@@ -157,25 +157,30 @@ void KeySwitchState::transform_digit(std::size_t d, std::size_t first, std::size
   }
 }
 
-/// Writes the sums of products over all digits modulo target t to b and a, or adds them.
-void KeySwitchState::multiply(std::uint64_t* b, std::uint64_t* a, const DigitRows& x, std::size_t t, std::size_t level,
-                              const SwitchingKeyState& key, bool is_added) const {
+/// Writes the sums of products over all digits modulo target t to b and a, or adds them. Calls digit_row(d) once for
+/// the row of each digit modulo t.
+template <class DigitRow>
+void KeySwitchState::multiply(std::uint64_t* b, std::uint64_t* a, const DigitRow& digit_row, std::size_t t,
+                              std::size_t level, const SwitchingKeyState& key, bool is_added) const {
   const std::size_t block = std::min(size(), kernels::inner_product_block), terms = digits(level);
   const std::size_t j = modulus_of(t, level);
   const bool is_borrowed = !key.borrowed.empty();
   const std::uint64_t* const words = key.words.get() + j * key.words_of_modulus;
   const std::array<std::uint64_t*, 2> out{b, a};
   // Borrowed rows often lie a power of two apart, so that equal positions compete for the same few lines of a cache.
-  const std::size_t most_terms = is_borrowed ? 2 : terms;
+  constexpr std::size_t terms_at_once = plan::ModulusDot::terms_at_once;
+  const std::size_t most_terms = is_borrowed ? 2 : terms_at_once;
   for (std::size_t first = 0; first < terms; first += most_terms) {
     const std::size_t count = std::min(most_terms, terms - first);
-    std::array<const std::uint64_t*, 2 * RnsBase::max_size> y;
+    std::array<const std::uint64_t*, terms_at_once> x;
+    std::array<const std::uint64_t*, 2 * terms_at_once> y;
     for (std::size_t d = 0; d < count; ++d) {
       const std::size_t at = first + d;
+      x[d] = digit_row(at);
       y[d] = is_borrowed ? key.borrowed[at][j].data() : words + 2 * at * block;
       y[count + d] = is_borrowed ? key.borrowed[digits(base_.size()) + at][j].data() : words + (2 * at + 1) * block;
     }
-    dots_[j].inner_product({.x = x.data() + first,
+    dots_[j].inner_product({.x = x.data(),
                             .y = y.data(),
                             .z = first == 0 && !is_added ? nullptr : out.data(),
                             .step = is_borrowed ? block : 2 * digits(base_.size()) * block,
@@ -276,12 +281,11 @@ void KeySwitchState::switch_key(const Results& out, std::span<const RnsView> in,
     std::uint64_t* const b = own[digits(base_.size()) * group_];
     std::uint64_t* const a = own[digits(base_.size()) * group_ + 1];
     for (std::size_t t = first; t < first + count; ++t) {
-      DigitRows x;
-      for (std::size_t d = 0; d < digits(level); ++d) {
+      const auto digit_row = [&](std::size_t d) -> const std::uint64_t* {
         std::uint64_t* const made = are_there ? special_row_of(k, d) : own[d * group_ + t - first];
-        x[d] = is_own(d, t, level) ? own_digit(in[k], t, made) : made;
-      }
-      multiply(b, a, x, t, level, key);
+        return is_own(d, t, level) ? own_digit(in[k], t, made) : made;
+      };
+      multiply(b, a, digit_row, t, level, key);
       use(t, b, a);
     }
   };

@@ -77,9 +77,6 @@ class KeySwitchState {
   void add_special_multiple(const RnsSpan& sum, const RnsView& c, Executor& executor) const;
 
  private:
-  /// Pointers to the rows of digits modulo one target.
-  using DigitRows = std::array<const std::uint64_t*, RnsBase::max_size>;
-
   /// Workspaces of one call: shared rows for each of its polynomials, and rows for each worker.
   class Loans {
    public:
@@ -137,13 +134,12 @@ class KeySwitchState {
     ntt(t).forward(to, in[t].data(), 1, 1);
     return to;
   }
-  /// Returns the rows of all digits modulo target t.
-  [[nodiscard]] static DigitRows rows_of(std::span<const RnsView> digits, std::size_t t) {
-    DigitRows rows;
-    for (std::size_t d = 0; d < digits.size(); ++d) rows[d] = digits[d][t].data();
-    return rows;
+  /// Returns a function from the number of a digit to its row modulo target t.
+  [[nodiscard]] static auto rows_of(std::span<const RnsView> digits, std::size_t t) {
+    return [digits, t](std::size_t d) { return digits[d][t].data(); };
   }
-  void multiply(std::uint64_t* b, std::uint64_t* a, const DigitRows& x, std::size_t t, std::size_t level,
+  template <class DigitRow>
+  void multiply(std::uint64_t* b, std::uint64_t* a, const DigitRow& digit_row, std::size_t t, std::size_t level,
                 const SwitchingKeyState& key, bool is_added = false) const;
   template <class Sums>
   void divide(const Results& out, std::size_t level, const Loans& workspaces, Executor& executor,

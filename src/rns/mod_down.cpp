@@ -44,12 +44,11 @@ class ModDownState {
 };
 
 void ModDownState::on_coefficients(const RnsSpan& out, const RnsView& in, Executor& executor) const {
-  const RowPointers sources(in);
   run_in_pieces(executor, in.size(), row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
     const auto divide = [&](const std::uint64_t* lifted, std::size_t stride, std::size_t at, std::size_t count) {
       division_.divide({out, at}, {in, at}, lifted, stride, count);
     };
-    division_.conversion().for_each_tile(sources.get().subspan(kept()), begin, end, divide);
+    division_.conversion().for_each_tile(in.last(base().size() - kept()), begin, end, divide);
   });
 }
 

@@ -13,6 +13,9 @@ namespace ringlet::plan {
 /// Kernel of inner products modulo one q, and the constants of q. Values lie in [0, q).
 class ModulusDot {
  public:
+  /// Most terms that callers give to one call, so that pointers to their rows fit on the stack.
+  static constexpr std::size_t terms_at_once = 64;
+
   ModulusDot(const arith::WordModulus& m, const backends::Backend& backend)
       : choice_(backends::choose_dot(backend, m.q)) {
     choice_.kernel->modulus.encode(constants_, m);

@@ -66,21 +66,19 @@ class ScaleAndRoundState {
 
 void ScaleAndRoundState::scale(const RnsSpan& out, const RnsView& in, const RnsView& auxiliary,
                                Executor& executor) const {
-  const RowPointers sources(in);
-  const RowPointers targets(out);
   run_in_pieces(executor, in.size(), row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
-    alignas(64) std::uint64_t words[plan::BaseConversion::tile_words];
-    const std::size_t length = back_.tile_length();
-    const RnsSpan quotients(words, auxiliary.rows(), length);
+    plan::BaseConversion::Tile quotients(back_);
+    const std::size_t length = quotients.length();
+    const RnsSpan quotient_rows(quotients.rows(), auxiliary.rows(), length);
     const auto tile = [&](const std::uint64_t* lifted, std::size_t stride, std::size_t at, std::size_t count) {
       for (std::size_t i = 0; i < count; i += length) {
         const std::size_t part = std::min(length, count - i);
-        division_.divide({quotients, 0}, {auxiliary, at + i}, lifted + i, stride, part);
-        back_.prepare_in_place(words, length, part);
-        back_.finish(targets.get(), at + i, 0, words, length, part);
+        division_.divide({quotient_rows, 0}, {auxiliary, at + i}, lifted + i, stride, part);
+        back_.prepare_in_place(quotients.rows(), length, part);
+        back_.finish(out, at + i, quotients.rows(), length, part);
       }
     };
-    division_.conversion().for_each_tile(sources.get(), begin, end, tile);
+    division_.conversion().for_each_tile(in, begin, end, tile);
   });
 }
 

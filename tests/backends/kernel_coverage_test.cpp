@@ -94,13 +94,12 @@ void add_transforms(Coverage& coverage, const Backend& backend, const std::strin
   });
 }
 
-/// The moduli of an RnsBase have up to 61 bits.
 void add_dot_products(Coverage& coverage, const Backend& backend) {
   const auto who = [&](unsigned bits) {
     const auto choice = ringlet::backends::choose_dot(backend, greatest_modulus<std::uint64_t>(bits));
     return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
   };
-  add_ranges<std::uint64_t>(coverage, backend, "words, dot products", who, 61);
+  add_ranges<std::uint64_t>(coverage, backend, "words, dot products", who);
 }
 
 /// Multiword moduli begin at 125 bits.

@@ -424,7 +424,7 @@ TEST_P(CRns, HandlesSayWhatTheyAre) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, CRns,
-                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(50U, 55U, 60U)),
+                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(50U, 55U, 60U, 62U)),
                          named_by_backend([](unsigned bits) { return std::to_string(bits) + "_bits"; }));
 
 }  // namespace

@@ -46,7 +46,7 @@ TEST_P(BalancedDigits, AreTheCentredRepresentative) {
     for (unsigned w = 2; w <= 60; ++w) {
       const unsigned count = balanced_digit_count(Modulus(q), w);
       // The smallest modulus that digits of w bits may have, and a long one.
-      const Words moduli{std::uint64_t{1} << (w - 1), primes(61, 1)[0]};
+      const Words moduli{std::uint64_t{1} << (w - 1), primes(62, 1)[0]};
       const RnsBase base(moduli);
       Words x = random_rows(random, {q}, 37)[0];
       x[0] = 0, x[1] = q - 1, x[2] = q / 2, x[3] = (q + 1) / 2 % q, x[4] = (q - 1) / 2;

@@ -18,6 +18,7 @@ namespace {
 
 using ringlet::BaseConversion;
 using ringlet::Lift;
+using ringlet::Modulus;
 using ringlet::RnsBase;
 using ringlet::RnsSpan;
 using ringlet::RnsView;
@@ -72,7 +73,7 @@ std::string lift_name(Lift lift) {
 INSTANTIATE_TEST_SUITE_P(Bases, ConversionTest,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::Range(std::size_t{0}, bases().size()),
-                                            ::testing::Values(1, 2, 3, 6, 9, 10, 11, 12, 13),
+                                            ::testing::Values(1, 2, 3, 6, 9, 10, 11, 12, 13, 21),
                                             ::testing::Values(Lift::approximate, Lift::floor, Lift::centred)),
                          [](const auto& test) {
                            return test_name(std::get<0>(test.param)) + "_" + bases()[std::get<1>(test.param)].name +
@@ -87,13 +88,13 @@ class MixedConversionTest : public BackendTest<std::size_t> {
     static const Words all = [] {
       Words found;
       // 2^50 + 2^43 ends the range of 52-bit multiply-adds.
-      for (const unsigned bits : {49U, 50U, 0U, 55U, 60U}) {
+      for (const unsigned bits : {49U, 50U, 0U, 55U, 60U, 61U}) {
         const std::uint64_t end =
             bits == 0 ? (std::uint64_t{1} << 50) + (std::uint64_t{1} << 43) : std::uint64_t{1} << bits;
         found.push_back(reference::largest_prime_below(end, 2).value());
         found.push_back(reference::smallest_prime_above(end, 2).value());
       }
-      found.push_back(primes(61, 1).front());
+      found.push_back(primes(62, 1).front());
       return found;
     }();
     return all;
@@ -146,7 +147,7 @@ TEST_P(MixedConversionTest, IsExactForRedundantModuliOfEveryLength) {
 
 INSTANTIATE_TEST_SUITE_P(Edges, MixedConversionTest,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
-                                            ::testing::Range(std::size_t{0}, std::size_t{11})),
+                                            ::testing::Range(std::size_t{0}, std::size_t{13})),
                          [](const auto& test) {
                            return test_name(std::get<0>(test.param)) + "_" + std::to_string(std::get<1>(test.param));
                          });
@@ -236,6 +237,18 @@ TEST(BaseConversion, BackendsAgreeNextToEveryChangeOfRepresentatives) {
   }
 }
 
+/// So many rows that tiles do not fit on the stack, to more rows than one call of a kernel takes.
+TEST(BaseConversion, OfHundredsOfModuli) {
+  Random random;
+  const Words from = joined({primes_of_62_bits(), primes(61, 4), primes(40, 592)}), to = primes(50, 150);
+  for (const std::string& backend : supported_backends()) {
+    const ForcedBackend forced(backend);
+    for (const Lift lift : {Lift::approximate, Lift::floor, Lift::centred}) {
+      expect_lift(from, to, lift, integers(random, 70, from));
+    }
+  }
+}
+
 /// Returns the `count` largest primes below 2^bits for which 2^(42 + bits) / q has a fraction above 0.9, or below 0.1.
 Words primes_by_fraction(unsigned bits, std::size_t count, bool is_large) {
   const mpz_class power = mpz_class(1) << (42 + bits);
@@ -274,10 +287,11 @@ TEST(BaseConversion, OfOneModulusNextToEveryMultipleOfAnother) {
   Random random;
   for (const std::string& backend : supported_backends()) {
     const ForcedBackend forced(backend);
-    for (const unsigned bits : {30u, 48u, 49u, 50u, 57u}) {
+    for (const unsigned bits : {30u, 48u, 49u, 50u, 57u, 59u}) {
       const std::uint64_t p = primes(bits, 1).front();
       for (const std::uint64_t multiple : {1u, 2u, 3u, 4u, 5u, 6u, 8u}) {
         for (const std::uint64_t q : {multiple * p - 1, multiple * p + 1}) {
+          if (q >> Modulus<std::uint64_t>::max_bits != 0) continue;
           SCOPED_TRACE(testing::Message() << backend << ": " << q << " to " << p);
           const BaseConversion convert{RnsBase(Words{q}), RnsBase(Words{p}), Lift::approximate};
           const Rows residues = rows_of(integers(random, 300, {q}), {q});

@@ -48,7 +48,7 @@ const std::vector<KeySwitchCase>& cases() {
                         part(moduli, 0, count), part(moduli, count, moduli.size()), digit_size, t});
     };
     for (const std::size_t n : {2U, 8U, 16U, 32U}) add("one_digit", n, primes(50, 2, 2 * n), 1, 1);
-    for (const unsigned bits : {30U, 49U, 50U, 55U, 60U, 61U}) {
+    for (const unsigned bits : {30U, 49U, 50U, 55U, 60U, 61U, 62U}) {
       for (const std::size_t digit_size : {1U, 2U, 3U}) {
         add("four_of_" + std::to_string(bits), 32, primes(bits, 4 + digit_size, 64), 4, digit_size);
       }
@@ -61,6 +61,14 @@ const std::vector<KeySwitchCase>& cases() {
     // Digits that do not fit the lazy input of a shorter modulus.
     add("mixed", 32, joined({primes(30, 2, 64), primes(49, 1, 64), primes(60, 2, 64), primes(61, 2, 64)}), 5, 1);
     add("mixed", 32, joined({primes(30, 2, 64), primes(49, 1, 64), primes(60, 2, 64), primes(61, 2, 64)}), 5, 2);
+    // Special primes just above 2^61, as Lattigo's, and both edges of 62 bits in each place.
+    const Words longest = primes_of_62_bits(64);
+    add("special_of_62", 32, joined({primes(55, 4, 64), part(longest, 0, 2)}), 4, 2);
+    add("all_of_62", 32, longest, 2, 1);
+    add("mixed_with_62", 32,
+        joined(
+            {{longest[0]}, primes(30, 1, 64), {longest[2]}, primes(50, 1, 64), part(longest, 3, 4), primes(61, 1, 64)}),
+        4, 1);
     // One long modulus among short ones, first or last, of Q and of P.
     const Words short_ones = primes(50, 7, 64), long_ones = primes(60, 2, 64);
     for (const std::size_t digit_size : {1U, 2U, 3U}) {
@@ -81,6 +89,9 @@ const std::vector<KeySwitchCase>& cases() {
     add("seal_bgv", 16, primes(50, 5, 32), 4, 1, 257);
     result.back().division = Lift::floor;
     add("thirty", 8, primes(50, 31, 16), 30, 1);
+    // More digits, and more moduli of a digit, than pointers to rows that one call of a kernel takes.
+    add("hundred", 2, primes(50, 101, 4), 100, 1);
+    add("hundred_together", 2, primes(50, 140, 4), 70, 70);
     add("other_roots", 32, joined({primes(50, 4, 64), primes(61, 2, 64)}), 4, 2);
     result.back().has_other_roots = true;
     const std::vector<KeySwitchCase> on_evaluations = result;

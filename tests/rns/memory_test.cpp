@@ -121,6 +121,24 @@ TEST_P(RnsMemory, CallsAfterTheFirstAllocateNothing) {
   }
 }
 
+/// The plan keeps the memory of tiles that do not fit on the stack.
+TEST(RnsMemoryOfManyModuli, CallsAfterTheFirstAllocateNothing) {
+  const std::vector<std::uint64_t> primes = ringlet::ntt_primes(300, 40, n);
+  const ringlet::RnsBase from(std::span(primes).first(200)), to(std::span(primes).subspan(200));
+  const ringlet::BaseConversion conversion(from, to, ringlet::Lift::floor);
+  const ringlet::ModDown down(from.followed_by(to), to.size());
+  const std::vector<std::uint64_t> words(300 * n, 1);
+  std::vector<std::uint64_t> results(200 * n);
+  const auto call = [&] {
+    conversion({results.data(), to.size(), n}, {words.data(), from.size(), n});
+    down.on_coefficients({results.data(), from.size(), n}, {words.data(), 300, n});
+  };
+  call();
+  const std::size_t before = allocations;
+  call();
+  EXPECT_EQ(allocations, before);
+}
+
 TEST_P(RnsMemory, APlanOutlivesMemoryThatRanOut) {
   for (const Operation& operation : operations()) {
     for (long allowed = 0;; ++allowed) {
@@ -144,7 +162,7 @@ TEST_P(RnsMemory, APlanOutlivesMemoryThatRanOut) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, RnsMemory,
-                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(50, 55, 60, 0)),
+                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(50, 55, 60, 62, 0)),
                          [](const auto& test) {
                            const unsigned bits = std::get<1>(test.param);
                            return test_name(std::get<0>(test.param)) +

@@ -44,6 +44,14 @@ const std::vector<ModDownCase>& cases() {
       result.push_back({"all_but_one" + suffix, joined({of(61, 1), of(50, 5)}), 5, t});
     }
     result.push_back({"sixty_four", of(50, 64), 8, 1});
+    result.push_back({"hundred", of(50, 100), 10, 1});
+    // So many rows that tiles do not fit on the stack.
+    result.push_back({"most_of_many", of(40, 170), 160, 65537});
+    const Words longest = primes_of_62_bits(2 * n);
+    result.push_back({"four_of_62", longest, 2, 1});
+    result.push_back({"short_by_62", joined({of(50, 3), longest}), 4, 257});
+    result.push_back({"short_by_one_of_62", joined({of(30, 1), of(50, 3), {longest[0]}}), 1, 1});
+    result.push_back({"62_by_short", joined({longest, of(49, 2)}), 2, 1, 1, Lift::floor});
     result.push_back({"large_by_small", joined({of(60, 3), Words{257}}), 1, 1});
     result.push_back({"long_among_short", joined({of(50, 6), of(60, 1), of(49, 2)}), 3, 1});
     result.push_back({"one_long_by_short", joined({of(50, 4), of(60, 1)}), 1, 1});

@@ -35,6 +35,19 @@ Words primes_below(std::uint64_t limit, std::size_t count, std::uint64_t order) 
   return found;
 }
 
+Words primes_above(std::uint64_t limit, std::size_t count, std::uint64_t order) {
+  Words found;
+  while (found.size() < count) {
+    limit = reference::smallest_prime_above(limit, order).value();
+    found.push_back(limit);
+  }
+  return found;
+}
+
+Words primes_of_62_bits(std::uint64_t order) {
+  return joined({primes_above(std::uint64_t{1} << 61, 2, order), primes(62, 2, order)});
+}
+
 const std::vector<NamedBase>& bases() {
   static const std::vector<NamedBase> all = {
       {"one_of_30_bits", primes(30, 1)},
@@ -53,6 +66,13 @@ const std::vector<NamedBase>& bases() {
       {"mixed", joined({primes(30, 2), primes(49, 2), primes(50, 1), primes(55, 1), primes(60, 2)})},
       {"all_64_of_50_bits", primes(50, 64)},
       {"all_64_of_61_bits", primes(61, 64)},
+      {"one_of_62_bits", primes(62, 1)},
+      {"even_of_62_bits", {std::uint64_t{1} << 61, (std::uint64_t{1} << 62) - 1}},
+      {"four_of_62_bits", primes_of_62_bits()},
+      {"sixty_five_of_62_bits", primes_above(std::uint64_t{1} << 61, 65)},
+      {"hundred_of_50_bits", primes(50, 100)},
+      {"every_length", joined({primes(62, 1), primes(30, 1), primes_above(std::uint64_t{1} << 61, 1), primes(50, 2),
+                               primes(61, 1), primes(55, 1), primes(60, 1)})},
   };
   return all;
 }

@@ -19,6 +19,11 @@ namespace ringlet_test::rns {
 /// Returns the `count` largest primes q = 1 (mod order) below a limit.
 [[nodiscard]] Words primes_below(std::uint64_t limit, std::size_t count, std::uint64_t order = 2);
 
+/// Returns the `count` smallest primes q = 1 (mod order) above a limit.
+[[nodiscard]] Words primes_above(std::uint64_t limit, std::size_t count, std::uint64_t order = 2);
+/// Returns the two smallest and the two largest primes q = 1 (mod order) of 62 bits.
+[[nodiscard]] Words primes_of_62_bits(std::uint64_t order = 2);
+
 /// Returns a power of the smallest primitive 2n-th root of unity modulo each modulus. It is primitive for odd
 /// exponents.
 [[nodiscard]] Words powers_of_roots(const Words& moduli, std::size_t n, std::uint64_t exponent);
@@ -31,7 +36,7 @@ template <class T>
   return {all.begin() + static_cast<std::ptrdiff_t>(begin), all.begin() + static_cast<std::ptrdiff_t>(end)};
 }
 
-/// Bases by name: one modulus and 64, every length next to the edges of the kernels' ranges,
+/// Bases by name: one modulus, 64 and 100, every length next to the edges of the kernels' ranges,
 /// mixed ones, tiny and even moduli.
 struct NamedBase {
   std::string name;

@@ -49,9 +49,9 @@ Rows rows_of(const std::vector<mpz_class>& integers, const Words& moduli) {
 bool may_be_either(const mpz_class& x, const Words& moduli, ringlet::Lift lift) {
   if (lift == ringlet::Lift::approximate || moduli.size() == 1) return false;
   const mpz_class all = product(moduli);
-  // Compares twice the distance from where the lift changes, Q or Q/2, with twice (2L + 1) 2^-42 Q.
+  // Compares twice the distance from where the lift changes, Q or Q/2, with twice the fractions' shortfall.
   const mpz_class twice = lift == ringlet::Lift::floor ? mpz_class(2 * (all - x)) : mpz_class(2 * x - all);
-  return twice >= 0 && (twice << 41) <= all * static_cast<unsigned long>(2 * moduli.size() + 1);
+  return twice >= 0 && (twice << 41) <= all * static_cast<unsigned long>(2 * moduli.size() + moduli.size() / 512 + 1);
 }
 
 }  // namespace ringlet_test::rns

@@ -21,8 +21,8 @@ using Rows = std::vector<Words>;
 /// Returns the integer to which a lift maps residues.
 [[nodiscard]] mpz_class lifted(const Words& residues, const Words& moduli, ringlet::Lift lift);
 
-/// Returns whether x, in [0, Q), is so near to where representatives change that either is allowed: within (2L + 1) /
-/// 2^42 of Q, on the side that BaseConversion documents. Never for one modulus.
+/// Returns whether x, in [0, Q), is so near to where representatives change that either is allowed: within
+/// (2L + floor(L / 512) + 1) 2^-42 of Q, on the side that BaseConversion documents. Never for one modulus.
 [[nodiscard]] bool may_be_either(const mpz_class& x, const Words& moduli, ringlet::Lift lift);
 
 /// Returns residues, a row for each modulus, of one integer for each column.

@@ -215,6 +215,49 @@ TEST(RowOperations, RefuseShapesAndOverlaps) {
   }
 }
 
+/// Rows lie one after the other, in another order than in the view.
+TEST(RowOperations, TakeManyRowsInAnyOrder) {
+  constexpr std::size_t n = 4;
+  const Words moduli = primes(30, 100);
+  const RnsBase base(moduli);
+  Random random;
+  const Rows in = random_rows(random, moduli, n);
+  const Block block(in, n);
+  Words words(moduli.size() * n);
+  std::vector<std::uint64_t*> rows;
+  for (std::size_t i = 0; i < moduli.size(); ++i) rows.push_back(words.data() + i * 37 % moduli.size() * n);
+  const RnsSpan out(rows, n);
+  add(out, block.view(), block.view(), base);
+  for (std::size_t i = 0; i < moduli.size(); ++i) {
+    for (std::size_t k = 0; k < n; ++k) EXPECT_EQ(out[i][k], residue(2 * big(in[i][k]), moduli[i]));
+  }
+  const auto error = [&] { return message_of<std::invalid_argument>([&] { neg(out, block.view(), base); }); };
+  for (const std::size_t moved : {std::size_t{0}, std::size_t{50}, std::size_t{99}}) {
+    std::uint64_t* const row = rows[moved];
+    rows[moved] = row == words.data() ? row + 1 : row - 1;
+    EXPECT_EQ(error(), "rows of out overlap each other, but they must be separate");
+    rows[moved] = row;
+  }
+}
+
+TEST(RnsSpan, HasFirstAndLastRows) {
+  Words words(12);
+  std::uint64_t* const p = words.data();
+  const std::vector<std::uint64_t*> pointers{p + 9, p, p + 6, p + 3};
+  const RnsSpan strided(p, 4, 2, 3), scattered(pointers, 2);
+  for (const RnsSpan& all : {strided, scattered}) {
+    for (std::size_t count = 0; count <= 4; ++count) {
+      ASSERT_EQ(all.first(count).rows(), count);
+      ASSERT_EQ(all.last(count).rows(), count);
+      for (std::size_t i = 0; i < count; ++i) {
+        EXPECT_EQ(all.first(count)[i].data(), all[i].data());
+        EXPECT_EQ(all.last(count)[i].data(), all[4 - count + i].data());
+        EXPECT_EQ(all.last(count)[i].size(), 2U);
+      }
+    }
+  }
+}
+
 TEST(RowOperations, RefuseEvenModuliAndUnknownForms) {
   const RnsBase base(Words{97, 1 << 20});
   Words words(2, 1);
@@ -299,7 +342,8 @@ TEST_P(InnerProductTest, IsTheDefinition) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Bases, InnerProductTest,
-                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(0, 1, 2, 3, 4, 12)),
+                         ::testing::Combine(::testing::ValuesIn(all_backends()),
+                                            ::testing::Values(0, 1, 2, 3, 4, 12, 17, 18)),
                          [](const auto& test) {
                            return test_name(std::get<0>(test.param)) + "_" + bases()[std::get<1>(test.param)].name;
                          });
@@ -362,7 +406,7 @@ class RnsNttTest : public BackendTest<> {};
 TEST_P(RnsNttTest, TransformsEachRowAsItsPlanDoes) {
   constexpr std::size_t n = 64;
   const Words moduli = {primes(30, 1, 2 * n)[0], primes(50, 1, 2 * n)[0], primes(60, 1, 2 * n)[0],
-                        primes(61, 1, 2 * n)[0]};
+                        primes(61, 1, 2 * n)[0], primes(62, 1, 2 * n)[0]};
   const RnsBase base(moduli);
   const RnsNtt ntt(n, base);
   EXPECT_EQ(ntt.size(), n);
@@ -463,7 +507,7 @@ TEST(RnsNtt, RefusesModuliShapesAndFactors) {
 TEST(RnsNtt, TakesAnyPrimitiveRoots) {
   Random random;
   for (const std::size_t n : {2U, 16U, 64U}) {
-    const Words moduli = joined({primes(50, 2, 2 * n), primes(61, 1, 2 * n)});
+    const Words moduli = joined({primes(50, 2, 2 * n), primes(61, 1, 2 * n), primes_of_62_bits(2 * n)});
     const Words psi = powers_of_roots(moduli, n, 2 * random.up_to(n - 1) + 1);
     NttCache cache;
     const Rows in = random_rows(random, moduli, n);

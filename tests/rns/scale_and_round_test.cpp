@@ -78,6 +78,9 @@ const std::vector<RedundantCase>& redundant_cases() {
       {"even_moduli", Words{1024, 81, 625}, 49, Words{3, 5, 1 << 20}},
       {"tiny", Words{7, 11, 13, 17}, 2, Words{5, 101}},
       {"sixty_three", primes(54, 63), primes(55, 1)[0], primes(54, 64)},
+      {"hundred", primes(54, 100), primes(62, 1)[0], joined({primes_of_62_bits(), primes(54, 96)})},
+      {"of_62_bits", primes_of_62_bits(), primes(62, 3)[2], joined({primes(50, 3), primes_of_62_bits()})},
+      {"by_one_of_62_bits", primes(50, 2), primes_of_62_bits()[0], primes(55, 3)},
   };
   return all;
 }
@@ -127,10 +130,6 @@ TEST(RedundantConversion, RefusesModuliAndShapes) {
     return message_of<std::invalid_argument>([&] { BaseConversion(from, Modulus(m), to); });
   };
   EXPECT_THAT(error(from[1].value()), AllOf(HasSubstr("redundant is"), HasSubstr("no factor in common")));
-  EXPECT_THAT(error((std::uint64_t{1} << 61) + 1), AllOf(HasSubstr("redundant is"), HasSubstr("[2, 2^61)")));
-  EXPECT_THAT(message_of<std::invalid_argument>(
-                  [&] { BaseConversion(RnsBase(primes(50, 64)), Modulus(std::uint64_t{1} << 32), to); }),
-              AllOf(HasSubstr("moduli of from is 64"), HasSubstr("at most 63")));
   const BaseConversion convert{from, Modulus(std::uint64_t{1} << 32), to};
   EXPECT_EQ(convert.lift(), Lift::centred);
   Words words(100);
@@ -166,6 +165,10 @@ const std::vector<ScalingCase>& scaling_cases() {
       {"behz_odd", primes(50, 3), primes(55, 6), 257, 12289},
       {"behz_long", primes(49, 2), primes(50, 5), two_to(20), two_to(60)},
       {"behz_many", primes(50, 30), primes(55, 33), 65537, two_to(32)},
+      {"hps_of_62_bits", primes(62, 2), primes_above(two_to(61), 4), 65537, 0},
+      {"hps_to_62_bits", primes(50, 3), primes_of_62_bits(), 65537, 0},
+      {"hps_hundreds", primes(30, 100), primes(31, 150), 3, 0},
+      {"behz_of_62_bits", primes(62, 2), primes_above(two_to(61), 5), 65537, two_to(61) + 1},
   };
   return all;
 }
@@ -305,8 +308,8 @@ TEST(ScaleAndRound, RefusesModuli) {
   };
   EXPECT_THAT(error(base, auxiliary, 0, 0), HasSubstr("t is 0"));
   EXPECT_THAT(error(base, base, 3, 0), AllOf(HasSubstr("auxiliary[0] is"), HasSubstr("base[0]")));
-  EXPECT_THAT(error(base, auxiliary, 3, 1), AllOf(HasSubstr("montgomery_modulus is 1"), HasSubstr("[2, 2^61)")));
-  EXPECT_THAT(error(base, auxiliary, 3, std::uint64_t{1} << 61), HasSubstr("[2, 2^61)"));
+  EXPECT_THAT(error(base, auxiliary, 3, 1), AllOf(HasSubstr("montgomery_modulus is 1"), HasSubstr("[2, 2^62)")));
+  EXPECT_THAT(error(base, auxiliary, 3, std::uint64_t{1} << 62), HasSubstr("[2, 2^62)"));
   EXPECT_THAT(error(base, auxiliary, 3, base[2].value()), HasSubstr("montgomery_modulus is"));
   EXPECT_THAT(error(base, auxiliary, 3, auxiliary[3].value()), HasSubstr("montgomery_modulus is"));
   EXPECT_THAT(error(base, auxiliary.first(1), 3, 65536), HasSubstr("number of moduli of auxiliary is 1"));

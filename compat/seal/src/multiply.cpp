@@ -114,7 +114,6 @@ std::optional<Product> product_of(const Plans& plans, const Ciphertext& a, const
   Product result{*plans.context().get_context_data(a.parms_id()), a.size(), b.size(), a.scale(), a.correction_factor()};
   switch (plans.scheme()) {
     case scheme_type::bfv:
-      if (!plans.level(a.parms_id()).has_scaling()) return std::nullopt;
       break;
     case scheme_type::ckks:
       result.scale *= b.scale();

@@ -128,10 +128,6 @@ const RnsBase& Level::base() const {
   return plans_->base.get([&] { return base_of(data_->parms().coeff_modulus()); });
 }
 
-bool Level::has_scaling() const noexcept {
-  return data_->parms().coeff_modulus().size() + data_->rns_tool()->base_Bsk()->size() <= RnsBase::max_size;
-}
-
 const RnsNtt& Level::ntt() const {
   return plans_->ntt.get([&] { return RnsNtt(size(), base(), {.cache = &shared_->cache()}); });
 }
@@ -165,7 +161,7 @@ Plans::Plans(const ::seal::SEALContext& context, Executor* executor)
     : context_(context),
       key_data_(context_.key_context_data().get()),
       scheme_(context.first_context_data()->parms().scheme()),
-      serves_context_(serves(scheme_) && key_data_->parms().coeff_modulus().size() <= RnsBase::max_size),
+      serves_context_(serves(scheme_)),
       executor_(executor),
       shared_(SharedPlans::of(context_)) {}
 

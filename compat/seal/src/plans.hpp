@@ -98,8 +98,6 @@ class Level {
   [[nodiscard]] const ContextData& data() const noexcept { return *data_; }
   [[nodiscard]] std::size_t size() const noexcept { return data_->parms().poly_modulus_degree(); }
   [[nodiscard]] const RnsBase& base() const;
-  /// Returns whether the bases of `scaling` together have at most as many moduli as an RnsBase.
-  [[nodiscard]] bool has_scaling() const noexcept;
 
   [[nodiscard]] const RnsNtt& ntt() const;
   /// Returns the division by the last modulus. The level must not be the last one.
@@ -130,7 +128,7 @@ class Plans {
   /// Returns the executor, or null for the calling thread alone.
   [[nodiscard]] Executor* executor() const noexcept { return executor_; }
 
-  /// Returns whether Ringlet serves the context: the scheme is known and there are at most RnsBase::max_size moduli.
+  /// Returns whether Ringlet serves the context: the scheme is known.
   [[nodiscard]] bool serves_context() const noexcept { return serves_context_; }
 
   /// Returns all moduli. The first ones, as many as a ciphertext has, are those of its level.

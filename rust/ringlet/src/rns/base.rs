@@ -6,7 +6,7 @@ use crate::modulus::Modulus;
 use ringlet_sys as sys;
 use std::fmt;
 
-/// Ordered list of 1 to 64 pairwise coprime moduli below 2^61. Residues modulo them represent integers modulo their
+/// Ordered list of 1 to 2^16 pairwise coprime moduli below 2^62. Residues modulo them represent integers modulo their
 /// product Q. Methods do arithmetic on rows of residues, element by element, row i modulo q_i, on coefficients or
 /// evaluations.
 ///
