@@ -16,29 +16,36 @@ extern "C" {
 /// out_b may overlap one of out_a.
 /// @{
 
-/// Key switching over a base Q with special moduli P. A level is a number of moduli, the first ones of Q; the input is
-/// a polynomial modulo these. Q_d is the product of the moduli d * digit_size, d * digit_size + 1, ... that belong to
-/// digit d and to the level. The digit D_d is the integer in [0, Q_d) that is congruent to the input modulo Q_d. The
-/// results are out_b = round(sum D_d b_d / P) and out_a = round(sum D_d a_d / P), with polynomials b_d, a_d modulo Q P.
+/// Key switching over a base Q with special moduli P, or without, where P is 1. A level is a number of moduli, the
+/// first ones of Q; the input is a polynomial modulo these. Digit d has digit_size moduli, from number d * digit_size
+/// on. Q_d is the product of those of the level. The digit D_d is the integer in [0, Q_d) that is congruent to the
+/// input modulo Q_d. The results are out_b = round(sum D_d b_d / P) and out_a = round(sum D_d a_d / P), with
+/// polynomials b_d, a_d modulo Q P.
+///
+/// Digits in base 2^w: a modulus q of b bits has ceil(b / w) digits, floor(x / 2^(w j)) modulo 2^w for j = 0, 1, ...,
+/// with the input's x in [0, q). They follow the digits of the moduli before q.
 typedef struct ringlet_key_switch ringlet_key_switch;
 
 /// Creates a plan of key switching. The last `special` moduli of `ntt` are those of P, the others those of Q; `ntt` may
 /// be destroyed before the plan. `digits` is the lift of the D_d: floor as above and in SEAL, centred as in Lattigo.
 /// `division` is the lift in the division by P: centred to round to the nearest integer. `domain` is that of
-/// polynomials and results; keys, digits and sums are evaluations in either case, at the roots of `ntt`.
-/// Validity   1 <= special < number of moduli of `ntt`; digit_size >= 1; plaintext_modulus as for
-///            `ringlet_mod_down_create`
+/// polynomials and results; keys, digits and sums are evaluations in either case, at the roots of `ntt`. `digit_bits`
+/// is w for digits in base 2^w, as in Lattigo and OpenFHE's BV, and 0 for digits of whole moduli. Digits in base 2^w
+/// are lifted as residues modulo their q: centred leaves those up to q / 2 as they are.
+/// Validity   special < number of moduli of `ntt`; digit_size >= 1; digit_bits = 0 or digit_size = 1;
+///            plaintext_modulus as for `ringlet_mod_down_create`
 /// Output     *key_switch: a new handle for `ringlet_key_switch_destroy`
 RINGLET_API ringlet_status ringlet_key_switch_create(ringlet_key_switch** key_switch, const ringlet_rns_ntt* ntt,
-                                                     size_t special, size_t digit_size, uint64_t plaintext_modulus,
-                                                     ringlet_lift digits, ringlet_lift division, ringlet_domain domain);
+                                                     size_t special, size_t digit_size, unsigned digit_bits,
+                                                     uint64_t plaintext_modulus, ringlet_lift digits,
+                                                     ringlet_lift division, ringlet_domain domain);
 /// Destroys a plan; null is allowed.
 RINGLET_API void ringlet_key_switch_destroy(ringlet_key_switch* key_switch);
 /// Returns n; 0 for a null handle.
 RINGLET_API size_t ringlet_key_switch_size(const ringlet_key_switch* key_switch);
-/// Returns the number of digits of a polynomial with all moduli, which is the number of pairs in a key; 0 for a null
-/// handle.
-RINGLET_API size_t ringlet_key_switch_digit_count(const ringlet_key_switch* key_switch);
+/// Returns the number of digits of a polynomial of `rows` moduli. With all moduli, or for a larger number, it is the
+/// number of pairs in a key. Returns 0 for a null handle.
+RINGLET_API size_t ringlet_key_switch_digit_count(const ringlet_key_switch* key_switch, size_t rows);
 
 /// Switching key in the plan's form, in the order of reading.
 typedef struct ringlet_switching_key ringlet_switching_key;
@@ -103,9 +110,9 @@ RINGLET_API ringlet_status ringlet_key_switch_add_many(const ringlet_key_switch*
 
 /// Writes the digits of `in` to rows of the caller's: the residues of the D_d modulo the moduli of the level and the
 /// special ones. Decomposed once, they serve many keys.
-/// Shape      in: `rows` rows; digits: as many pointers as a polynomial of `rows` moduli has digits, rows / digit_size
-///            rounded up, each to row 0 of a polynomial, which has a row for each modulus of the level, then one for
-///            each special modulus, `digits_stride` words apart
+/// Shape      in: `rows` rows
+///            digits: `ringlet_key_switch_digit_count(key_switch, rows)` pointers, each to row 0 of a polynomial, which
+///            has a row for each modulus of the level, then one for each special modulus, `digits_stride` words apart
 /// Output     evaluations
 /// Overlap    none
 /// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each digit

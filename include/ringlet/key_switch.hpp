@@ -9,6 +9,7 @@
 #include "ringlet/automorphism.hpp"
 #include "ringlet/executor.hpp"
 #include "ringlet/export.hpp"
+#include "ringlet/modulus.hpp"
 #include "ringlet/rns_base.hpp"
 #include "ringlet/rns_ntt.hpp"
 #include "ringlet/rns_span.hpp"
@@ -26,10 +27,14 @@ struct KeySwitchOptions {
   /// Moduli of a digit: digit d has digit_size moduli, from modulus d * digit_size on. 1 is SEAL's method; more than 1
   /// is called hybrid.
   std::size_t digit_size = 1;
+  /// Bits w of digits in base 2^w, as in Lattigo's `BaseTwoDecomposition` and OpenFHE's BV with a digit size; 0 for
+  /// digits of whole moduli. Other values need digit_size = 1. Values above 63 are as 63.
+  unsigned digit_bits = 0;
   /// Plaintext modulus of BGV as in `ModDownOptions`; 1 for none.
   std::uint64_t plaintext_modulus = 1;
   /// Lift of the digits. Floor takes integers in [0, Q_d); it is SEAL's and the fastest. Centred takes integers in
   /// [-Q_d/2, Q_d/2), which halves the noise. Approximate saves the exact conversion of digits of several moduli.
+  /// Digits in base 2^w are lifted as residues modulo their q_i: centred leaves those up to q_i/2 as they are.
   Lift digits = Lift::floor;
   /// Lift in the division by P, as in `ModDownOptions`.
   Lift division = Lift::centred;
@@ -52,9 +57,9 @@ class RINGLET_API SwitchingKey {
   std::shared_ptr<const api::SwitchingKeyState> state_;
 };
 
-/// Key switching over a base Q = q_0 ... q_(L-1) with special moduli P = p_0 ... p_(K-1). It works on evaluations in
-/// the bit-reversed order of `Ntt::forward`, or on coefficients (`KeySwitchOptions::domain`). Immutable; copies share
-/// the constants; any number of threads may use one.
+/// Key switching over a base Q = q_0 ... q_(L-1) with special moduli P = p_0 ... p_(K-1). Without special moduli, P is
+/// 1. It works on evaluations in the bit-reversed order of `Ntt::forward`, or on coefficients
+/// (`KeySwitchOptions::domain`). Immutable; copies share the constants; any number of threads may use one.
 ///
 /// A key has a pair of polynomials (b_d, a_d) modulo Q P for each digit. A level is a number of moduli, the first ones
 /// of Q; the input is a polynomial c modulo these. Digit d has the product Q_d of its moduli that the level includes.
@@ -67,6 +72,10 @@ class RINGLET_API SwitchingKey {
 /// If b_d + a_d s = P T_d s' + e_d modulo Q P, then out_b + out_a s is c s' up to a small error, at every level. With
 /// digits of one modulus and no plaintext modulus the results are SEAL's, bit for bit. Lattigo's digits are centred
 /// (docs/beside_seal_and_lattigo.md).
+///
+/// In base 2^w, a modulus q_i of b bits has ceil(b / w) digits: floor(c / 2^(w j)) modulo 2^w for j = 0, 1, ..., with c
+/// modulo q_i in [0, q_i). They follow those of the moduli before q_i. T_d is 2^(w j) modulo q_i and 0 modulo the
+/// others.
 ///
 /// All operations:
 /// Shape      in, out_b, out_a: one row of n words for each modulus of a level, 1 to L rows, the same number in all
@@ -84,7 +93,8 @@ class RINGLET_API KeySwitch {
  public:
   /// Makes the constants. The last `special` moduli of `ntt` are those of P, the others those of Q. Polynomials, keys
   /// and results are evaluations at the roots of `ntt`.
-  /// Validity  1 <= special < number of moduli of `ntt`; 1 <= digit_size; plaintext_modulus as for `ModDown`
+  /// Validity  special < number of moduli of `ntt`; 1 <= digit_size; digit_bits = 0 or digit_size = 1;
+  ///           plaintext_modulus as for `ModDown`
   /// Errors    std::invalid_argument with the value and the rule
   KeySwitch(const RnsNtt& ntt, std::size_t special, const KeySwitchOptions& options = {});
   /// Makes the transforms, at the smallest roots, and the constants.
@@ -173,12 +183,13 @@ class RINGLET_API KeySwitch {
   void add_mod_down(RnsSpan out_b, RnsSpan out_a, RnsView sum_b, RnsView sum_a, Executor* executor = nullptr) const;
 
   [[nodiscard]] std::size_t size() const noexcept;
-  /// Bases of Q and of P.
+  /// Base of Q.
   [[nodiscard]] const RnsBase& base() const noexcept;
-  [[nodiscard]] const RnsBase& special() const noexcept;
+  /// Moduli of P; none if P is 1.
+  [[nodiscard]] std::span<const Modulus<std::uint64_t>> special() const noexcept;
   /// Number of digits of a polynomial with all moduli of Q, which is the number of pairs in a key.
   [[nodiscard]] std::size_t digits() const noexcept;
-  /// Number of digits of a polynomial of a level.
+  /// Number of digits of a polynomial of a level, the first ones of `digits()`.
   [[nodiscard]] std::size_t digits(std::size_t level) const noexcept;
 
  private:

@@ -14,8 +14,14 @@ namespace {
 
 using ringlet::RnsNtt;
 
+RnsBase base_of(std::span<const ringlet::Modulus<std::uint64_t>> moduli) {
+  std::vector<std::uint64_t> values;
+  for (const auto& q : moduli) values.push_back(q.value());
+  return RnsBase(values);
+}
+
 constexpr const char* key_switch_doc =
-    R"(Key switching over a base Q with special moduli P.
+    R"(Key switching over a base Q with special moduli P. Without special moduli, P is 1.
 
 A key has a pair of polynomials (b_d, a_d) modulo Q P for each digit. A polynomial c at a level has residues modulo the
 first moduli of Q. Its digit D_d is the integer in [0, Q_d) that is c modulo Q_d, where Q_d is the product of digit d's
@@ -28,12 +34,17 @@ polynomials:
 Let b_d + a_d s = P T_d s' + e_d modulo Q P with small e_d, where T_d is 1 modulo the moduli of digit d and 0 modulo the
 others. Then out_b + out_a s is c s' plus a small error, at every level.
 
+In base 2^w, a modulus q of b bits has ceil(b / w) digits: floor(c / 2^(w j)) modulo 2^w for j = 0, 1, ..., with c modulo
+q in [0, q). They follow those of the moduli before q. T_d is 2^(w j) modulo q and 0 modulo the others.
+
 :param ntt: the :class:`RnsNtt` modulo Q P. Polynomials, keys and results are evaluations at its roots.
-:param special: number of moduli of P, the last ones of ``ntt.base``. At least one is left for Q.
+:param special: number of moduli of P, the last ones of ``ntt.base``; may be 0. At least one is left for Q.
 :param digit_size: number of moduli of a digit, at least 1. Digit d has the moduli from index d digit_size on.
+:param digit_bits: w, for digits in base 2^w, which need a ``digit_size`` of 1; 0 for digits of whole moduli.
 :param plaintext_modulus: the plaintext modulus of BGV, as for :class:`ModDown`.
 :param digits: the lift of digits: ``"floor"`` as above; ``"centred"`` for integers in [-Q_d/2, Q_d/2), which halves the
-    noise; ``"approximate"``, which saves the exact conversion of digits of several moduli.
+    noise; ``"approximate"``, which saves the exact conversion of digits of several moduli. Digits in base 2^w are
+    lifted as residues modulo their q: ``"centred"`` leaves those up to q/2 as they are.
 :param division: the lift of the division by P, as for :class:`ModDown`.
 :param domain: the domain of polynomials and results: ``"evaluations"``, in the order of :meth:`RnsNtt.forward`, or
     ``"coefficients"``, which saves the transforms there and back. Keys are evaluations in either case.
@@ -101,7 +112,7 @@ struct KeyPolynomials {
  private:
   void append(std::vector<RnsView>& views, const ringlet::KeySwitch& plan, nb::handle value, const char* name,
               bool check) {
-    const ringlet::RnsBase all = plan.base().followed_by(plan.special());
+    const ringlet::RnsBase all = extended_base(plan, plan.base().size());
     for (nb::handle item : to_list(value, name, "an array of three axes or an iterable of arrays")) {
       const std::string of_item = element(name, views.size());
       const Array array = to_polynomial(item, of_item.c_str(), RowShape::of(all, plan.size()));
@@ -138,16 +149,26 @@ SwitchingKey borrow_key(const KeySwitch& self, nb::handle b, nb::handle a, nb::h
 
 ringlet::KeySwitch make(const RnsNtt& ntt, nb::handle special, const ringlet::KeySwitchOptions& options) {
   const unsigned most = static_cast<unsigned>(ntt.base().size()) - 1;
-  if (most == 0) throw nb::value_error("ntt has one modulus, but it must have at least 2");
-  return {ntt, to_small(special, "special", 1, most), options};
+  return {ntt, to_small(special, "special", 0, most), options};
+}
+
+nb::object special_base(const KeySwitch& self) {
+  const auto special = self.plan().special();
+  return special.empty() ? nb::none() : nb::cast(base_of(special));
 }
 
 }  // namespace
 
-KeySwitch::KeySwitch(nb::handle ntt, nb::handle special, nb::handle digit_size, nb::handle plaintext_modulus,
-                     nb::handle digits, nb::handle division, nb::handle domain)
+ringlet::RnsBase extended_base(const ringlet::KeySwitch& plan, std::size_t level) {
+  const ringlet::RnsBase base = plan.base().first(level);
+  return plan.special().empty() ? base : base.followed_by(base_of(plan.special()));
+}
+
+KeySwitch::KeySwitch(nb::handle ntt, nb::handle special, nb::handle digit_size, nb::handle digit_bits,
+                     nb::handle plaintext_modulus, nb::handle digits, nb::handle division, nb::handle domain)
     : ntt_(to_instance<RnsNtt>(ntt, "ntt", "an RnsNtt")),
       options_{.digit_size = to_positive(digit_size, "digit_size"),
+               .digit_bits = to_small(digit_bits, "digit_bits", 0, 64),
                .plaintext_modulus = to_positive(plaintext_modulus, "plaintext_modulus"),
                .digits = to_choice<ringlet::Lift>(digits, "digits"),
                .division = to_choice<ringlet::Lift>(division, "division"),
@@ -155,8 +176,9 @@ KeySwitch::KeySwitch(nb::handle ntt, nb::handle special, nb::handle digit_size, 
       plan_(make(ntt_, special, options_)) {}
 
 nb::tuple KeySwitch::arguments() const {
-  return nb::make_tuple(ntt_, plan_.special().size(), options_.digit_size, options_.plaintext_modulus,
-                        to_text(options_.digits), to_text(options_.division), to_text(options_.domain));
+  return nb::make_tuple(ntt_, plan_.special().size(), options_.digit_size, options_.digit_bits,
+                        options_.plaintext_modulus, to_text(options_.digits), to_text(options_.division),
+                        to_text(options_.domain));
 }
 
 void bind_key_switch(nb::module_& module) {
@@ -165,13 +187,13 @@ void bind_key_switch(nb::module_& module) {
       key, "nbytes", [](const SwitchingKey& self) { return self.get().bytes(); },
       "Number of bytes of the key; 0 for a borrowed one.");
   auto cls = define_class<KeySwitch>(module, "KeySwitch", key_switch_doc);
-  define_init<7>(
-      cls,
-      "__init__(self, ntt: RnsNtt, special: Integer, *, digit_size: Integer = 1, plaintext_modulus: Integer = 1, "
-      "digits: Lift = 'floor', division: Lift = 'centred', domain: Domain = 'evaluations') -> None");
+  define_init<8>(cls,
+                 "__init__(self, ntt: RnsNtt, special: Integer, *, digit_size: Integer = 1, digit_bits: Integer = 0, "
+                 "plaintext_modulus: Integer = 1, digits: Lift = 'floor', division: Lift = 'centred', domain: Domain = "
+                 "'evaluations') -> None");
   define_property(cls, "n", [](const KeySwitch& self) { return self.plan().size(); }, "The number of coefficients.");
   define_property(cls, "base", [](const KeySwitch& self) { return self.plan().base(); }, "The base of Q.");
-  define_property(cls, "special", [](const KeySwitch& self) { return self.plan().special(); }, "The base of P.");
+  define_property(cls, "special -> RnsBase | None", special_base, "The base of P, or None if P is 1.");
   define_property(
       cls, "digit_count", [](const KeySwitch& self) { return self.plan().digits(); },
       "The number of digits of a polynomial modulo Q, and of pairs of polynomials of a key.");

@@ -12,8 +12,8 @@ namespace ringlet_python {
 /// Python class KeySwitch: the plan and the arguments it was made from.
 class KeySwitch {
  public:
-  KeySwitch(nb::handle ntt, nb::handle special, nb::handle digit_size, nb::handle plaintext_modulus, nb::handle digits,
-            nb::handle division, nb::handle domain);
+  KeySwitch(nb::handle ntt, nb::handle special, nb::handle digit_size, nb::handle digit_bits,
+            nb::handle plaintext_modulus, nb::handle digits, nb::handle division, nb::handle domain);
 
   [[nodiscard]] const ringlet::KeySwitch& plan() const { return plan_; }
   /// Returns the arguments of the constructor.
@@ -37,6 +37,9 @@ class SwitchingKey {
   ringlet::SwitchingKey key_;
   std::vector<nb::object> arrays_;
 };
+
+/// Returns the moduli of a level and of P.
+[[nodiscard]] ringlet::RnsBase extended_base(const ringlet::KeySwitch& plan, std::size_t level);
 
 /// Converts an argument to one polynomial.
 [[nodiscard]] Array to_polynomial(nb::handle value, const char* name, const RowShape& expected);

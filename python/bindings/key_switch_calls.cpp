@@ -194,9 +194,8 @@ struct Extended {
   [[nodiscard]] static Extended of(const Array& array, const ringlet::KeySwitch& plan) {
     return {array, rows_of(array.shape()) - plan.special().size()};
   }
-  void require_values(const ringlet::KeySwitch& plan) const { ringlet_python::require_values(array, 1, base(plan)); }
-  [[nodiscard]] ringlet::RnsBase base(const ringlet::KeySwitch& plan) const {
-    return plan.base().first(level).followed_by(plan.special());
+  void require_values(const ringlet::KeySwitch& plan) const {
+    ringlet_python::require_values(array, 1, extended_base(plan, level));
   }
 };
 
@@ -228,7 +227,7 @@ nb::tuple on_digits(const KeySwitch& self, OfDigits operation, Result result, bo
   for (const Array& array : {out.b, out.a}) require_separate(array, in.array);
   if (to_bool(options.check)) {
     in.require_values(plan);
-    if (is_added) out.require_values(in.base(plan));
+    if (is_added) out.require_values(extended_base(plan, in.level));
   }
   Workers workers(threads);
   const std::vector<RnsView> views = polynomials<RnsView>(in.array, 0, count_of(in.array));

@@ -30,9 +30,10 @@ class Setting:
     plan: KeySwitch
     b: list[list[int]]
     a: list[list[int]]
-    digit_size: int
-    lift: str = "floor"
-    t: int = 1
+    digit_size: int = 1
+    digits: Any = "floor"
+    plaintext_modulus: int = 1
+    digit_bits: int = 0
 
     @property
     def qs(self) -> list[int]:
@@ -40,36 +41,38 @@ class Setting:
 
     @property
     def special(self) -> int:
-        return product_of([q.value for q in self.plan.special])
+        return product_of([q.value for q in self.plan.special or ()])
 
     def rows(self, polynomials: list[list[int]]) -> NDArray[np.uint64]:
-        return evaluations(polynomials, [*self.qs, *(q.value for q in self.plan.special)])
+        return evaluations(polynomials, self.extended(len(self.qs)))
 
     def key(self, automorphism: Automorphism | None = None) -> ringlet.SwitchingKey:
         return self.plan.prepare(self.rows(self.b), list(self.rows(self.a)), automorphism, check=True)
 
-    def digits(self, c: list[int], level: int) -> list[list[int]]:
-        size = self.digit_size
+    def digits_of(self, c: list[int], level: int) -> list[list[int]]:
+        size, bits = self.digit_size, self.digit_bits or 1000
         products = [product_of(self.qs[first : min(first + size, level)]) for first in range(0, level, size)]
-        return [[centre(x, q) if self.lift == "centred" else x % q for x in c] for q in products]
+        parts = [(q, shift) for q in products for shift in range(0, q.bit_length(), bits)]
+        digits = [(q, [(x % q >> shift) % 2**bits for x in c]) for q, shift in parts]
+        return [[centre(x, q) for x in digit] if self.digits == "centred" else digit for q, digit in digits]
 
     def extended(self, level: int) -> list[int]:
         """The moduli of digits and sums."""
-        return self.qs[:level] + [q.value for q in self.plan.special]
+        return self.qs[:level] + [q.value for q in self.plan.special or ()]
 
     def rows_of_digits(self, c: list[int], level: int) -> NDArray[np.uint64]:
-        return evaluations(self.digits(c, level), self.extended(level))
+        return evaluations(self.digits_of(c, level), self.extended(level))
 
     def sums(self, c: list[int], level: int, parts: list[list[int]]) -> list[int]:
         """Returns the sum of products of digits and integers modulo Q P."""
         modulus = product_of(self.qs) * self.special
         total = [0] * N
-        for digit, part in zip(self.digits(c, level), parts, strict=False):
+        for digit, part in zip(self.digits_of(c, level), parts, strict=False):
             total = [x + y for x, y in zip(total, negacyclic(digit, part, modulus), strict=True)]
         return total
 
     def divided(self, total: list[int], level: int) -> NDArray[np.uint64]:
-        quotients = [nearest(x, self.special, self.t) for x in total]
+        quotients = [nearest(x, self.special, self.plaintext_modulus) for x in total]
         return evaluations([quotients], self.qs[:level]).reshape(level, N)
 
     def expected(self, c: list[int], level: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
@@ -77,22 +80,24 @@ class Setting:
         return of_b, of_a
 
 
-def make(rng: random.Random, size: int, special: int, digit_size: int, lift: Any = "floor", t: int = 1) -> Setting:
-    base, specials = RnsBase(PRIMES[:size]), RnsBase(PRIMES[size : size + special])
-    plan = KeySwitch(
-        RnsNtt(N, base.followed_by(specials)), special, digit_size=digit_size, digits=lift, plaintext_modulus=t
-    )
-    modulus = base.product * specials.product
-    b, a = ([[rng.randrange(modulus) for _ in range(N)] for _ in range(plan.digit_count)] for _ in range(2))
-    return Setting(plan, b, a, digit_size, lift, t)
+def make(rng: random.Random, size: int, special: int, **options: Any) -> Setting:
+    ntt = RnsNtt(N, RnsBase(PRIMES[: size + special]))
+    plan = KeySwitch(ntt, special, **options)
+    b, a = ([[rng.randrange(ntt.base.product) for _ in range(N)] for _ in range(plan.digit_count)] for _ in range(2))
+    return Setting(plan, b, a, **options)
 
 
-SETTINGS = [
-    (3, 1, 1, "floor", 1),
-    (3, 2, 2, "floor", 1),
-    (5, 2, 2, "centred", 65537),
-    (4, 3, 3, "floor", 257),
-    (1, 1, 1, "centred", 1),
+SETTINGS: list[tuple[int, int, dict[str, Any]]] = [
+    (3, 1, {}),
+    (3, 2, {"digit_size": 2}),
+    (5, 2, {"digit_size": 2, "digits": "centred", "plaintext_modulus": 65537}),
+    (4, 3, {"digit_size": 3, "plaintext_modulus": 257}),
+    (1, 1, {"digits": "centred"}),
+    (4, 0, {}),
+    (1, 0, {"digits": "centred", "plaintext_modulus": 257}),
+    (4, 0, {"digit_bits": 15}),
+    (4, 0, {"digit_bits": PRIMES[0].bit_length() - 1, "digits": "centred"}),
+    (3, 1, {"digit_bits": 64}),
 ]
 
 
@@ -101,13 +106,12 @@ def close(found: Any, expected: Any) -> None:
         assert (array == numbers).all()
 
 
-@pytest.mark.parametrize(("size", "special", "digit_size", "lift", "t"), SETTINGS)
-def test_definition(
-    size: int, special: int, digit_size: int, lift: str, t: int, backend: str, rng: random.Random
-) -> None:
-    setting = make(rng, size, special, digit_size, lift, t)
+@pytest.mark.parametrize(("size", "special", "options"), SETTINGS)
+def test_definition(size: int, special: int, options: dict[str, Any], backend: str, rng: random.Random) -> None:
+    setting = make(rng, size, special, **options)
     plan, key = setting.plan, setting.key()
-    assert (plan.n, plan.digit_count) == (N, -(-size // digit_size))
+    assert (plan.n, plan.digit_count) == (N, len(setting.digits_of([0], size)))
+    assert plan.special == (RnsBase(PRIMES[size : size + special]) if special > 0 else None)
     assert key.nbytes > 0
     for level in range(1, size + 1):
         q = product_of(setting.qs[:level])
@@ -131,22 +135,13 @@ def test_definition(
             close([array[0] for array in out], [plan.base.mul_scalar(array, 3) for array in results[0]])
 
 
-@pytest.mark.parametrize(("size", "special", "digit_size", "lift", "t"), SETTINGS)
-def test_coefficients(
-    size: int, special: int, digit_size: int, lift: Any, t: int, backend: str, rng: random.Random
-) -> None:
+@pytest.mark.parametrize(("size", "special", "options"), SETTINGS)
+def test_coefficients(size: int, special: int, options: dict[str, Any], backend: str, rng: random.Random) -> None:
     """Keys are evaluations; polynomials and results are coefficients."""
-    of_evaluations = make(rng, size, special, digit_size, lift, t)
-    base, specials = of_evaluations.plan.base, of_evaluations.plan.special
-    plan = KeySwitch(
-        RnsNtt(N, base.followed_by(specials)),
-        len(specials),
-        digit_size=digit_size,
-        digits=lift,
-        plaintext_modulus=t,
-        domain="coefficients",
-    )
-    setting = Setting(plan, of_evaluations.b, of_evaluations.a, digit_size, lift, t)
+    of_evaluations = make(rng, size, special, **options)
+    base, t = of_evaluations.plan.base, of_evaluations.plaintext_modulus
+    plan = KeySwitch(RnsNtt(N, RnsBase(PRIMES[: size + special])), special, domain="coefficients", **options)
+    setting = Setting(plan, of_evaluations.b, of_evaluations.a, **options)
     assert plan != of_evaluations.plan
     key = setting.key()
     for level in range(1, size + 1):
@@ -169,8 +164,8 @@ def test_coefficients(
 
 @pytest.mark.parametrize("level", [1, 3, 4])
 def test_sums_are_divided_once(level: int, backend: str, rng: random.Random) -> None:
-    setting = make(rng, 4, 2, 2)
-    other = Setting(setting.plan, setting.a, setting.b, 2)
+    setting = make(rng, 4, 2, digit_size=2)
+    other = Setting(setting.plan, setting.a, setting.b, digit_size=2)
     plan, keys = setting.plan, (setting.key(), other.key())
     q = product_of(setting.qs[:level])
     for attempt in range(2):
@@ -202,7 +197,7 @@ def test_sums_are_divided_once(level: int, backend: str, rng: random.Random) -> 
 @pytest.mark.parametrize("g", [3, 2 * N - 1])
 def test_keys_of_automorphisms(g: int, backend: str, rng: random.Random) -> None:
     """The result is the image of the switch of c by the inverse images of a key."""
-    setting = make(rng, 3, 1, 2)
+    setting = make(rng, 3, 1, digit_size=2)
     plan, automorphism = setting.plan, Automorphism(N, g)
     back = pow(g, -1, 2 * N)
     key = setting.key(automorphism)
@@ -255,11 +250,9 @@ def test_it_decrypts(size: int, digit_size: int, special: int, backend: str, rng
         assert max(map(abs, errors)) <= bound < q // 2
 
 
-@pytest.mark.parametrize(("size", "special", "digit_size", "lift", "t"), SETTINGS)
-def test_borrowed_keys(
-    size: int, special: int, digit_size: int, lift: str, t: int, backend: str, rng: random.Random
-) -> None:
-    setting = make(rng, size, special, digit_size, lift, t)
+@pytest.mark.parametrize(("size", "special", "options"), SETTINGS)
+def test_borrowed_keys(size: int, special: int, options: dict[str, Any], backend: str, rng: random.Random) -> None:
+    setting = make(rng, size, special, **options)
     plan, (b, a) = setting.plan, (setting.rows(setting.b), setting.rows(setting.a))
     # The key keeps the arrays.
     borrowed, others = plan.borrow(b.copy(), list(a.copy()), check=True), plan.borrow(b, b)
@@ -279,7 +272,7 @@ def test_borrowed_keys(
 
 def test_many_polynomials(rng: random.Random) -> None:
     """Switches more polynomials than are switched together."""
-    setting = make(rng, 3, 2, 2)
+    setting = make(rng, 3, 2, digit_size=2)
     c = [[rng.randrange(setting.plan.base.product) for _ in range(N)] for _ in range(18)]
     x = evaluations(c, setting.qs)
     batch = [np.stack(arrays) for arrays in zip(*[setting.expected(p, 3) for p in c], strict=True)]
@@ -290,7 +283,7 @@ def test_many_polynomials(rng: random.Random) -> None:
 
 
 def test_threads_share_plans_and_digits(rng: random.Random) -> None:
-    setting = make(rng, 3, 1, 1)
+    setting = make(rng, 3, 1)
     plan, key = setting.plan, setting.key()
     c = [rng.randrange(plan.base.product) for _ in range(N)]
     x = evaluations([c], setting.qs)[0]
@@ -320,10 +313,12 @@ BAD[1, 2] = 193
 FOREIGN = "belongs to another plan, but it must be made by this one or a copy of it$"
 CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: KeySwitch(BASE, 1), TypeError, "^ntt must be an RnsNtt, not RnsBase$"),  # type: ignore[arg-type]
-    (lambda: KeySwitch(RnsNtt(N, SPECIAL), 1), ValueError, "^ntt has one modulus, but it must have at least 2$"),
+    (lambda: KeySwitch(RnsNtt(N, SPECIAL), 1), ValueError, r"^special is 1, but it must lie in \[0, 0\]$"),
     (lambda: KeySwitch(NTT, SPECIAL), TypeError, "^special must be an integer"),  # type: ignore[arg-type]
-    (lambda: KeySwitch(NTT, 0), ValueError, r"^special is 0, but it must lie in \[1, 2\]$"),
-    (lambda: KeySwitch(NTT, 3), ValueError, r"^special is 3, but it must lie in \[1, 2\]$"),
+    (lambda: KeySwitch(NTT, -1), ValueError, r"^special is -1, but it must lie in \[0, 2\]$"),
+    (lambda: KeySwitch(NTT, 3), ValueError, r"^special is 3, but it must lie in \[0, 2\]$"),
+    (lambda: KeySwitch(NTT, 1, digit_bits=65), ValueError, r"^digit_bits is 65, but it must lie in \[0, 64\]$"),
+    (lambda: KeySwitch(NTT, 1, digit_size=2, digit_bits=9), ValueError, "^digit_bits is 9, but it must be 0 if"),
     (
         lambda: KeySwitch(NTT, 1, digit_size=0),
         ValueError,

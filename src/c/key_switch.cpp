@@ -148,11 +148,11 @@ ringlet_status divide_sums(OfSums operation, const ringlet_key_switch* key_switc
 }  // namespace
 
 ringlet_status ringlet_key_switch_create(ringlet_key_switch** key_switch, const ringlet_rns_ntt* ntt, size_t special,
-                                         size_t digit_size, uint64_t plaintext_modulus, ringlet_lift digits,
-                                         ringlet_lift division, ringlet_domain domain) {
+                                         size_t digit_size, unsigned digit_bits, uint64_t plaintext_modulus,
+                                         ringlet_lift digits, ringlet_lift division, ringlet_domain domain) {
   return create("key_switch", key_switch, [=] {
     return KeySwitch(deref("ntt", ntt).ntt, special,
-                     {digit_size, plaintext_modulus, static_cast<ringlet::Lift>(digits),
+                     {digit_size, digit_bits, plaintext_modulus, static_cast<ringlet::Lift>(digits),
                       static_cast<ringlet::Lift>(division), static_cast<ringlet::Domain>(domain)});
   });
 }
@@ -163,8 +163,8 @@ size_t ringlet_key_switch_size(const ringlet_key_switch* key_switch) {
   return key_switch == nullptr ? 0 : key_switch->plan.size();
 }
 
-size_t ringlet_key_switch_digit_count(const ringlet_key_switch* key_switch) {
-  return key_switch == nullptr ? 0 : key_switch->plan.digits();
+size_t ringlet_key_switch_digit_count(const ringlet_key_switch* key_switch, size_t rows) {
+  return key_switch == nullptr ? 0 : key_switch->plan.digits(rows);
 }
 
 ringlet_status ringlet_switching_key_create(ringlet_switching_key** key, const ringlet_key_switch* key_switch,

@@ -12,24 +12,20 @@ namespace {
 
 using api::KeySwitchState;
 
-void validate(const KeySwitchOptions& options, const RnsBase& special) {
+void validate(const KeySwitchOptions& options, api::Moduli special) {
   if (options.digit_size == 0) api::reject("digit_size", 0, "it must be at least 1");
+  if (options.digit_bits != 0 && options.digit_size != 1) {
+    api::reject("digit_bits", options.digit_bits, "it must be 0 if digit_size is more than 1");
+  }
   api::require_enumerator("digits", options.digits, Lift::centred);
   api::require_enumerator("division", options.division, Lift::centred);
   api::require_enumerator("domain", options.domain, Domain::evaluations);
-  api::require_coprime("plaintext_modulus", options.plaintext_modulus, special.moduli());
-}
-
-/// Returns the base of the last `count` moduli.
-RnsBase last_moduli(const RnsBase& base, std::size_t count) {
-  std::vector<std::uint64_t> values;
-  for (const auto& q : base.moduli().last(count)) values.push_back(q.value());
-  return RnsBase(values);
+  api::require_coprime("plaintext_modulus", options.plaintext_modulus, special);
 }
 
 /// Makes the transforms modulo both bases. Checks all arguments first.
 RnsNtt transform_of(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options) {
-  validate(options, special);
+  validate(options, special.moduli());
   return {n, api::joined("base", base, "special", special)};
 }
 
@@ -37,13 +33,13 @@ RnsNtt transform_of(std::size_t n, const RnsBase& base, const RnsBase& special, 
 std::shared_ptr<const KeySwitchState> make_state(const RnsNtt& ntt, std::size_t special,
                                                  const KeySwitchOptions& options) {
   const RnsBase& all = ntt.base();
-  if (special == 0 || special >= all.size()) {
+  if (special >= all.size()) {
     api::reject("special", special,
-                "it must lie in [1, " + std::to_string(all.size()) + "), as the transform has moduli");
+                "it must be less than " + std::to_string(all.size()) + ", the number of moduli of the transform");
   }
-  const RnsBase special_base = last_moduli(all, special);
-  validate(options, special_base);
-  return std::make_shared<const KeySwitchState>(all.first(all.size() - special), special_base, options, ntt);
+  validate(options, all.moduli().last(special));
+  const RnsBase base = all.first(all.size() - special);
+  return std::make_shared<const KeySwitchState>(base, api::simplified(options, base), ntt);
 }
 
 void require_level(const char* what, std::size_t level, const KeySwitchState& state) {
@@ -329,8 +325,10 @@ void KeySwitch::add_mod_down(RnsSpan out_b, RnsSpan out_a, RnsView sum_b, RnsVie
 
 std::size_t KeySwitch::size() const noexcept { return state_->size(); }
 const RnsBase& KeySwitch::base() const noexcept { return state_->base(); }
-const RnsBase& KeySwitch::special() const noexcept { return state_->special(); }
+std::span<const Modulus<std::uint64_t>> KeySwitch::special() const noexcept { return state_->special(); }
 std::size_t KeySwitch::digits() const noexcept { return state_->digits(state_->base().size()); }
-std::size_t KeySwitch::digits(std::size_t level) const noexcept { return state_->digits(level); }
+std::size_t KeySwitch::digits(std::size_t level) const noexcept {
+  return state_->digits(std::min(level, state_->base().size()));
+}
 
 }  // namespace ringlet

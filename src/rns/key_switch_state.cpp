@@ -16,6 +16,29 @@ using arith::WordModulus;
 
 constexpr std::size_t targets_together = 4;
 
+/// Returns the number of digits at each level, from level 0 on.
+std::vector<std::size_t> digit_counts(const RnsBase& base, std::size_t digit_size, unsigned digit_bits) {
+  std::vector<std::size_t> counts{0};
+  for (std::size_t i = 0; i < base.size(); ++i) {
+    const auto bits = static_cast<unsigned>(std::bit_width(base[i].value()));
+    counts.push_back(digit_bits == 0 ? i / digit_size + 1 : counts[i] + (bits + digit_bits - 1) / digit_bits);
+  }
+  return counts;
+}
+
+/// Returns the first modulus of each digit.
+std::vector<std::size_t> first_moduli(std::span<const std::size_t> counts) {
+  std::vector<std::size_t> moduli;
+  for (std::size_t i = 0; i + 1 < counts.size(); ++i) moduli.resize(counts[i + 1], i);
+  return moduli;
+}
+
+/// Makes the division by P. There is none if P is 1.
+std::optional<Division> division_by(Moduli special, const RnsBase& base, const KeySwitchOptions& options) {
+  if (special.empty()) return std::nullopt;
+  return Division(base.moduli(), special, {.plaintext_modulus = options.plaintext_modulus, .lift = options.division});
+}
+
 /// Makes a conversion to all moduli for each modulus i: from the moduli of its digit up to number i.
 std::vector<plan::BaseConversion> conversions_up(const RnsBase& base, std::size_t digit_size, Lift lift, Moduli all) {
   std::vector<plan::BaseConversion> conversions;
@@ -34,22 +57,47 @@ std::vector<std::uint64_t> products(Moduli factors, Moduli moduli) {
   return result;
 }
 
+/// Splits `n` residues into `digits` digits of `bits` bits. Replaces them by their highest digits, and writes the lower
+/// ones to the rows before them, `stride` words apart.
+void split(std::uint64_t* residues, std::size_t stride, std::size_t digits, std::size_t n, unsigned bits) {
+  const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
+  for (std::size_t d = 0; d < digits; ++d) {
+    const std::size_t shift = d * bits;
+    std::transform(residues, residues + n, residues - (digits - 1 - d) * stride,
+                   [=](std::uint64_t x) { return x >> shift & mask; });
+  }
+}
+
 }  // namespace
 
-KeySwitchState::KeySwitchState(const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options, RnsNtt ntt)
-    : base_(base),
-      special_(special),
+KeySwitchOptions simplified(KeySwitchOptions options, const RnsBase& base) {
+  options.digit_size = std::min(options.digit_size, base.size());
+  options.digit_bits = std::min(options.digit_bits, 63U);
+  // A residue modulo q that does not exceed q / 2 is its own centred lift.
+  const std::uint64_t largest = (std::uint64_t{1} << options.digit_bits) - 1;
+  const auto is_in_lower_half = [&](const auto& q) { return largest <= q.value() / 2; };
+  if (options.digit_bits != 0 && options.digits == Lift::centred &&
+      std::ranges::all_of(base.moduli(), is_in_lower_half)) {
+    options.digits = Lift::floor;
+  }
+  return options;
+}
+
+KeySwitchState::KeySwitchState(const RnsBase& base, const KeySwitchOptions& options, RnsNtt ntt)
+    : ntt_(std::move(ntt)),
+      base_(base),
       domain_(options.domain),
-      digit_size_(std::min(options.digit_size, base.size())),
+      digit_size_(options.digit_size),
+      digit_bits_(options.digit_bits),
+      digit_counts_(digit_counts(base, digit_size_, digit_bits_)),
+      first_moduli_(first_moduli(digit_counts_)),
       digits_are_residues_(digit_size_ == 1 && options.digits != Lift::centred),
-      transforms_special_first_(digits_are_residues_ && special.size() == 1),
+      transforms_special_first_(digits_are_residues_ && special().size() == 1),
       group_(digits_are_residues_ ? 1 : targets_together),
-      ntt_(std::move(ntt)),
       up_(conversions_up(base, digit_size_, options.digits, all().moduli())),
       digit_rows_(std::ranges::max_element(up_, {}, &plan::BaseConversion::terms)->terms()),
-      division_(base.moduli(), special.moduli(),
-                {.plaintext_modulus = options.plaintext_modulus, .lift = options.division}),
-      special_product_(products(special.moduli(), base.moduli())),
+      division_(division_by(special(), base, options)),
+      special_product_(products(special(), base.moduli())),
       workspaces_(special_digit_row(digits(base.size())), spare_row() + (in_coefficients() ? 1 : 0), size()) {
   for (const WordModulus& m : kernel_moduli(all().moduli())) dots_.emplace_back(m, backends::active());
 }
@@ -89,6 +137,7 @@ std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(std::span<const RnsVi
 template <class Work>
 void KeySwitchState::for_each_group(std::size_t begin, std::size_t end, std::size_t polynomials, Executor& executor,
                                     const Work& work) const {
+  if (begin == end) return;
   const auto rounded_up = [](std::size_t x, std::size_t y) { return (x + y - 1) / y; };
   // Groups are smaller if some workers would otherwise have none or one fewer than others.
   const std::size_t workers = executor.workers();
@@ -111,14 +160,17 @@ void KeySwitchState::write_coefficients(std::span<const RnsView> in, const Loans
   const auto inverse = [&](std::size_t task, std::size_t /*worker*/) {
     const std::size_t i = task / polynomials, k = task % polynomials;
     const plan::Rows& shared = workspaces.shared(k);
-    std::uint64_t* const coefficients = shared[lifted_row(i / digit_size_) + i % digit_size_];
+    // Digits in base 2^w have a row each, of which the last holds the residues first.
+    std::uint64_t* const coefficients = shared[lifted_row(digits(i + 1) - 1) + i % digit_size_];
     if (in_coefficients()) {
       std::ranges::copy(in[k][i], coefficients);
     } else {
       ntt(i).inverse(coefficients, in[k][i].data(), 1, 1);
     }
-    if (!transforms_special_first_) return;
-    transform_digit(i, level, 1, level, shared, [&](std::size_t /*t*/) { return special_row(k, i); });
+    if (digit_bits_ != 0) split(coefficients, shared.stride(), digits(i + 1) - digits(i), size(), digit_bits_);
+    for (std::size_t d = digits(i); d < digits(i + 1) && transforms_special_first_; ++d) {
+      transform_digit(d, level, 1, level, shared, [&](std::size_t /*t*/) { return special_row(k, d); });
+    }
   };
   executor.run(level * polynomials, std::ref(inverse));
   if (digits_are_residues_) return;
@@ -193,20 +245,23 @@ void KeySwitchState::multiply(std::uint64_t* b, std::uint64_t* a, const DigitRow
 }
 
 /// Writes or adds row t of a result, for a modulus t of Q: the image of `sum` / P plus `converted`, which is the
-/// special residues' contribution, as coefficients. Overwrites `converted` and `spare`.
+/// special residues' contribution, as coefficients, and undefined if P is 1. Overwrites `converted` and `spare`.
 void KeySwitchState::finish(const Results& out, std::uint64_t* result, std::size_t t, const std::uint64_t* sum,
                             std::uint64_t* converted, std::uint64_t* spare) const {
   const plan::Eltwise<std::uint64_t>& eltwise = ntt(t).eltwise();
+  const bool is_result = out.automorphism == nullptr && !out.are_added;
+  std::uint64_t* const quotient = is_result ? result : converted;
   if (in_coefficients()) {
     ntt(t).inverse(spare, sum, 1, 1);
     sum = spare;
-  } else {
-    ntt(t).forward(converted, converted, 1, 1);
   }
-  if (out.automorphism == nullptr && !out.are_added) {
-    return division_.combine(result, sum, converted, size(), t);
+  if (division_) {
+    if (!in_coefficients()) ntt(t).forward(converted, converted, 1, 1);
+    division_->combine(quotient, sum, converted, size(), t);
+  } else if (sum != quotient) {
+    std::copy_n(sum, size(), quotient);
   }
-  division_.combine(converted, sum, converted, size(), t);
+  if (is_result) return;
   if (out.automorphism == nullptr) {
     eltwise.add(result, result, converted, size());
   } else if (in_coefficients()) {
@@ -237,24 +292,24 @@ void KeySwitchState::divide(const Results& out, std::size_t level, const Loans& 
   for_each_group(level, targets(level), polynomials, executor, to_coefficients);
   // Pieces span all polynomials, as if these lay one after the other.
   const std::size_t n = size();
-  run_in_pieces(
-      executor, polynomials * n, std::min(row_grain, n), [&](std::size_t begin, std::size_t end, std::size_t) {
-        for (std::size_t at = begin, next = 0; at < end; at = next) {
-          next = std::min(end, (at / n + 1) * n);
-          const plan::Rows& shared = workspaces.shared(at / n);
-          for (const std::size_t of : {0U, 1U}) {
-            division_.conversion().prepare_in_place(shared[special_row(of)] + at % n, shared.stride(), next - at);
-          }
-        }
-      });
+  const auto prepare = [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
+    for (std::size_t at = begin, next = 0; at < end; at = next) {
+      next = std::min(end, (at / n + 1) * n);
+      const plan::Rows& shared = workspaces.shared(at / n);
+      for (const std::size_t of : {0U, 1U}) {
+        division_->conversion().prepare_in_place(shared[special_row(of)] + at % n, shared.stride(), next - at);
+      }
+    }
+  };
+  if (division_) run_in_pieces(executor, polynomials * n, std::min(row_grain, n), prepare);
   const auto finish_group = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t worker) {
     const plan::Rows& own = workspaces.of_worker(worker);
     const plan::Rows& shared = workspaces.shared(k);
     std::array<std::uint64_t*, 2 * targets_together> converted;
     for (std::size_t i = 0; i < 2 * count; ++i) converted[i] = own[digits(base_.size()) * group_ + 2 + i];
-    for (const std::size_t of : {0U, 1U}) {
-      division_.conversion().finish(std::span(converted).subspan(of * count, count), 0, first, shared[special_row(of)],
-                                    shared.stride(), size());
+    for (std::size_t of = 0; division_ && of < 2; ++of) {
+      division_->conversion().finish(std::span(converted).subspan(of * count, count), 0, first, shared[special_row(of)],
+                                     shared.stride(), size());
     }
     sums(k, first, count, worker, [&](std::size_t t, const std::uint64_t* b, const std::uint64_t* a) {
       std::uint64_t* const spare = in_coefficients() ? own[spare_row()] : nullptr;

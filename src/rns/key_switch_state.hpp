@@ -29,11 +29,15 @@ struct SwitchingKeyState {
   std::vector<RnsView> borrowed = {};
 };
 
+/// Returns options with the same results whose values are as small, and whose lift is as simple, as possible.
+[[nodiscard]] KeySwitchOptions simplified(KeySwitchOptions options, const RnsBase& base);
+
 /// Constants and steps of key switching. A target is a modulus that it computes with: at level l, targets 0 to l - 1
 /// are the moduli of Q, and the special moduli follow. Digits and sums of products have a row for each target.
 class KeySwitchState {
  public:
-  KeySwitchState(const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options, RnsNtt ntt);
+  /// The moduli of `ntt` are those of `base`, then the special ones. `options` is `simplified`.
+  KeySwitchState(const RnsBase& base, const KeySwitchOptions& options, RnsNtt ntt);
 
   /// Most polynomials that one call works on together.
   static constexpr std::size_t most_polynomials = 8;
@@ -49,11 +53,12 @@ class KeySwitchState {
 
   [[nodiscard]] std::size_t size() const { return ntt_.size(); }
   [[nodiscard]] const RnsBase& base() const { return base_; }
-  [[nodiscard]] const RnsBase& special() const { return special_; }
+  /// Moduli of P; none if P is 1.
+  [[nodiscard]] Moduli special() const { return all().moduli().subspan(base_.size()); }
   /// Q's moduli, then the special ones.
   [[nodiscard]] const RnsBase& all() const { return ntt_.base(); }
-  [[nodiscard]] std::size_t digits(std::size_t level) const { return (level + digit_size_ - 1) / digit_size_; }
-  [[nodiscard]] std::size_t targets(std::size_t level) const { return level + special_.size(); }
+  [[nodiscard]] std::size_t digits(std::size_t level) const { return digit_counts_[level]; }
+  [[nodiscard]] std::size_t targets(std::size_t level) const { return level + special().size(); }
   /// Returns the index of target t in all().
   [[nodiscard]] std::size_t modulus_of(std::size_t t, std::size_t level) const {
     return t < level ? t : base_.size() + t - level;
@@ -95,11 +100,11 @@ class KeySwitchState {
   /// Returns the transform of modulus number j of all().
   [[nodiscard]] const plan::NttPlan<std::uint64_t>& ntt(std::size_t j) const { return plan_of(ntt_[j]); }
   [[nodiscard]] std::size_t digit_end(std::size_t d, std::size_t level) const {
-    return std::min(level, (d + 1) * digit_size_);
+    return std::min(level, first_moduli_[d] + digit_size_);
   }
-  /// Returns whether target t is one of the moduli of digit d.
+  /// Returns whether digit d modulo target t is the polynomial's residues.
   [[nodiscard]] bool is_own(std::size_t d, std::size_t t, std::size_t level) const {
-    return t < level && t / digit_size_ == d;
+    return digit_bits_ == 0 && t < level && t / digit_size_ == d;
   }
   /// Returns the conversion of digit d from those of its moduli that belong to the level.
   [[nodiscard]] const plan::BaseConversion& up(std::size_t d, std::size_t level) const {
@@ -109,7 +114,7 @@ class KeySwitchState {
   [[nodiscard]] std::size_t lifted_row(std::size_t d) const { return d * digit_rows_; }
   /// Returns the first shared row for the coefficients of the special residues of b (0) or a (1).
   [[nodiscard]] std::size_t special_row(std::size_t polynomial) const {
-    return lifted_row(digits(base_.size())) + polynomial * division_.conversion().terms();
+    return lifted_row(digits(base_.size())) + polynomial * (division_ ? division_->conversion().terms() : 0);
   }
   /// Returns the shared row for the evaluations of digit d modulo the one special modulus, which are computed first.
   /// The number of digits gives the end of these rows.
@@ -150,23 +155,29 @@ class KeySwitchState {
   void finish(const Results& out, std::uint64_t* result, std::size_t t, const std::uint64_t* sum,
               std::uint64_t* converted, std::uint64_t* spare) const;
 
+  RnsNtt ntt_;
   RnsBase base_;
-  RnsBase special_;
   Domain domain_;
   std::size_t digit_size_;
-  /// Whether each digit is the plain residues of a single modulus, which need no preparation.
+  /// Bits of a digit in base 2^w; 0 for digits of whole residues.
+  unsigned digit_bits_;
+  /// Number of digits at each level, from level 0 on.
+  std::vector<std::size_t> digit_counts_;
+  /// First modulus of each digit.
+  std::vector<std::size_t> first_moduli_;
+  /// Whether each digit is plain residues of a single modulus, which need no preparation.
   bool digits_are_residues_;
   /// Whether each digit is transformed modulo the one special modulus as soon as its coefficients are known, so that
   /// each of these transforms is part of a separate task. Each digit has a row for the result.
   bool transforms_special_first_;
   /// Most targets that are worked on together, so that their conversion fetches its source once.
   std::size_t group_;
-  RnsNtt ntt_;
   /// Conversions to all moduli. up_[i] is from the moduli of i's digit up to number i.
   std::vector<plan::BaseConversion> up_;
   /// Number of rows of a digit's coefficients.
   std::size_t digit_rows_;
-  Division division_;
+  /// Division by P, unless P is 1.
+  std::optional<Division> division_;
   std::vector<plan::ModulusDot> dots_;
   /// P modulo the q_j.
   std::vector<std::uint64_t> special_product_;

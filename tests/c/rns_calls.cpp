@@ -288,7 +288,7 @@ RowPlans::RowPlans(unsigned bits)
       redundant(
           made<BaseConversion>(ringlet_base_conversion_create_redundant, auxiliary.get(), moduli[2], special.get())),
       automorphism(made<Automorphism>(ringlet_automorphism_create, n, g)),
-      key_switch(made<KeySwitch>(ringlet_key_switch_create, ntt.get(), all_size - base_size, std::size_t{2},
+      key_switch(made<KeySwitch>(ringlet_key_switch_create, ntt.get(), all_size - base_size, std::size_t{2}, 0U,
                                  plaintext_modulus, RINGLET_LIFT_CENTRED, RINGLET_LIFT_FLOOR,
                                  RINGLET_DOMAIN_EVALUATIONS)),
       cpp_all(moduli),
@@ -300,7 +300,7 @@ RowPlans::RowPlans(unsigned bits)
       cpp_scale(cpp_special, ringlet::RnsBase(part(moduli, 0, 2)), plaintext_modulus, {montgomery_modulus}),
       cpp_redundant(ringlet::RnsBase(part(moduli, 0, 2)), ringlet::Modulus(moduli[2]), cpp_special),
       cpp_automorphism(n, g),
-      cpp_key_switch(n, cpp_base, cpp_special, {2, plaintext_modulus, ringlet::Lift::centred, ringlet::Lift::floor}),
+      cpp_key_switch(n, cpp_base, cpp_special, {2, 0, plaintext_modulus, ringlet::Lift::centred, ringlet::Lift::floor}),
       cpp_key(cpp_key_switch.prepare(views(polynomials_of_key(moduli), 0), views(polynomials_of_key(moduli), 1),
                                      cpp_automorphism)),
       scalars_(scalars_of(moduli)),

@@ -99,22 +99,22 @@ TEST(CRnsHandleErrors, KeySwitching) {
   const ringlet_rns_ntt *const ntt = plans.ntt.get(), *const none = nullptr;
   const auto create = ringlet_key_switch_create;
   const auto error = [&](const ringlet_rns_ntt* transforms, std::size_t special, std::size_t digit_size,
-                         std::uint64_t plaintext_modulus, ringlet_domain domain) {
-    return refused(transforms == nullptr ? is_null : is_invalid, create, transforms, special, digit_size,
+                         std::uint64_t plaintext_modulus, ringlet_domain domain, unsigned digit_bits = 0) {
+    return refused(transforms == nullptr ? is_null : is_invalid, create, transforms, special, digit_size, digit_bits,
                    plaintext_modulus, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, domain);
   };
   const ringlet_domain evaluations = RINGLET_DOMAIN_EVALUATIONS;
   EXPECT_EQ(error(none, 2, 1, 1, evaluations), "ntt is null");
-  EXPECT_THAT(error(ntt, 0, 1, 1, evaluations), StartsWith("special is 0"));
   EXPECT_THAT(error(ntt, 5, 1, 1, evaluations), StartsWith("special is 5"));
   EXPECT_THAT(error(ntt, max, 1, 1, evaluations), StartsWith("special is " + std::to_string(max)));
   EXPECT_THAT(error(ntt, 2, 0, 1, evaluations), StartsWith("digit_size is 0"));
+  EXPECT_THAT(error(ntt, 2, 2, 1, evaluations, 9), StartsWith("digit_bits is 9"));
   EXPECT_THAT(error(ntt, 2, 1, 0, evaluations), StartsWith("plaintext_modulus is 0"));
   EXPECT_THAT(error(ntt, 2, 1, 1, static_cast<ringlet_domain>(2)), StartsWith("domain is 2"));
-  const KeySwitch smallest = made<KeySwitch>(create, ntt, std::size_t{4}, std::size_t{1}, std::uint64_t{1},
+  const KeySwitch smallest = made<KeySwitch>(create, ntt, std::size_t{4}, std::size_t{1}, 0U, std::uint64_t{1},
                                              RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, evaluations);
   EXPECT_EQ(ringlet_key_switch_size(smallest.get()), n);
-  EXPECT_EQ(ringlet_key_switch_digit_count(smallest.get()), 1U);
+  EXPECT_EQ(ringlet_key_switch_digit_count(smallest.get(), 1), 1U);
   const ringlet_key_switch *const plan = plans.key_switch.get(), *const no_plan = nullptr;
   const Words words(RowPlans::all_size * n, 1);
   const std::uint64_t *const both[] = {words.data(), words.data()}, *const one[] = {words.data(), nullptr};
@@ -234,7 +234,7 @@ TEST(CRnsHandleErrors, NullHandles) {
   EXPECT_EQ(ringlet_automorphism_size(nullptr), 0U);
   EXPECT_EQ(ringlet_automorphism_exponent(nullptr), 0U);
   EXPECT_EQ(ringlet_key_switch_size(nullptr), 0U);
-  EXPECT_EQ(ringlet_key_switch_digit_count(nullptr), 0U);
+  EXPECT_EQ(ringlet_key_switch_digit_count(nullptr, 1), 0U);
   EXPECT_EQ(ringlet_switching_key_bytes(nullptr), 0U);
 }
 

@@ -284,7 +284,7 @@ TEST_P(CRns, PlansShareTablesThroughACache) {
   const RnsNtt all = made<RnsNtt>(ringlet_rns_ntt_create, n, plans_->all.get(), nullptr, cache.get());
   EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 5U);
   const KeySwitch key_switch =
-      made<KeySwitch>(ringlet_key_switch_create, all.get(), std::size_t{2}, std::size_t{2}, std::uint64_t{1},
+      made<KeySwitch>(ringlet_key_switch_create, all.get(), std::size_t{2}, std::size_t{2}, 0U, std::uint64_t{1},
                       RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS);
   EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 5U);
   const RnsNtt shorter = made<RnsNtt>(ringlet_rns_ntt_create, n / 2, plans_->base.get(), nullptr, cache.get());
@@ -344,8 +344,8 @@ TEST_P(CRns, TransformsTakeTheCallersRoots) {
 
 TEST_P(CRns, KeySwitchesOfCoefficientsAgreeWithCpp) {
   const KeySwitch key_switch =
-      made<KeySwitch>(ringlet_key_switch_create, plans_->ntt.get(), std::size_t{2}, std::size_t{2}, std::uint64_t{1},
-                      RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_COEFFICIENTS);
+      made<KeySwitch>(ringlet_key_switch_create, plans_->ntt.get(), std::size_t{2}, std::size_t{2}, 0U,
+                      std::uint64_t{1}, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_COEFFICIENTS);
   const ringlet::KeySwitch cpp(n, plans_->cpp_base, plans_->cpp_special,
                                {.digit_size = 2, .domain = ringlet::Domain::coefficients});
   const Words in = random_rows(random_, plans_->moduli, n, n);
@@ -356,6 +356,31 @@ TEST_P(CRns, KeySwitchesOfCoefficientsAgreeWithCpp) {
   ASSERT_EQ(ringlet_key_switch_apply(key_switch.get(), b.data(), n, a.data(), n, in.data(), n, 3, key.get(), nullptr),
             RINGLET_OK);
   const CppInputs views(2, {in.data(), RowPlans::all_size, n});
+  cpp({expected_b.data(), 3, n}, {expected_a.data(), 3, n}, {in.data(), 3, n}, cpp.prepare(views, views));
+  EXPECT_EQ(b, expected_b);
+  EXPECT_EQ(a, expected_a);
+}
+
+TEST_P(CRns, KeySwitchesInBitsAgreeWithCpp) {
+  const RnsNtt ntt = made<RnsNtt>(ringlet_rns_ntt_create, n, plans_->base.get(), nullptr, nullptr);
+  const KeySwitch key_switch =
+      made<KeySwitch>(ringlet_key_switch_create, ntt.get(), std::size_t{0}, std::size_t{1}, 21U, std::uint64_t{1},
+                      RINGLET_LIFT_CENTRED, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS);
+  const ringlet::KeySwitch cpp(ringlet::RnsNtt(n, plans_->cpp_base), 0,
+                               {.digit_bits = 21, .digits = ringlet::Lift::centred});
+  for (std::size_t level = 0; level < 5; ++level) {
+    EXPECT_EQ(ringlet_key_switch_digit_count(key_switch.get(), level), cpp.digits(level));
+  }
+  EXPECT_GT(cpp.digits(3), cpp.digits(2));
+  EXPECT_EQ(cpp.digits(4), cpp.digits());
+  const Words in = random_rows(random_, plans_->moduli, n, n);
+  const std::vector<const std::uint64_t*> polynomials(cpp.digits(), in.data());
+  const SwitchingKey key = made<SwitchingKey>(ringlet_switching_key_create, key_switch.get(), polynomials.data(),
+                                              polynomials.data(), n, nullptr);
+  Words b(3 * n), a(3 * n), expected_b(3 * n), expected_a(3 * n);
+  ASSERT_EQ(ringlet_key_switch_apply(key_switch.get(), b.data(), n, a.data(), n, in.data(), n, 3, key.get(), nullptr),
+            RINGLET_OK);
+  const CppInputs views(cpp.digits(), {in.data(), 3, n});
   cpp({expected_b.data(), 3, n}, {expected_a.data(), 3, n}, {in.data(), 3, n}, cpp.prepare(views, views));
   EXPECT_EQ(b, expected_b);
   EXPECT_EQ(a, expected_a);
@@ -417,7 +442,7 @@ TEST_P(CRns, HandlesSayWhatTheyAre) {
   EXPECT_EQ(ringlet_automorphism_size(plans_->automorphism.get()), n);
   EXPECT_EQ(ringlet_automorphism_exponent(plans_->automorphism.get()), 5U);
   EXPECT_EQ(ringlet_key_switch_size(plans_->key_switch.get()), n);
-  EXPECT_EQ(ringlet_key_switch_digit_count(plans_->key_switch.get()), plans_->cpp_key_switch.digits());
+  EXPECT_EQ(ringlet_key_switch_digit_count(plans_->key_switch.get(), SIZE_MAX), plans_->cpp_key_switch.digits());
   EXPECT_EQ(ringlet_switching_key_bytes(plans_->key.get()), plans_->cpp_key.bytes());
   const Executor executor = made<Executor>(ringlet_executor_create, std::size_t{3}, run_in_reverse, nullptr);
   EXPECT_EQ(ringlet_executor_workers(executor.get()), 3U);

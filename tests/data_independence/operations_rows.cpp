@@ -81,6 +81,19 @@ class Rows {
     offer("ModDown with a plaintext modulus", [&] { with_plaintexts.on_evaluations(out_.first(3), a_); });
   }
 
+  void visit_key_switch_in_bits() const {
+    const ringlet::KeySwitch plan(ringlet::RnsNtt(n_, all_.first(2)), 0, {.digit_bits = 20});
+    const std::vector<RnsView> b(plan.digits(), b_.first(2)), a(plan.digits(), c_.first(2));
+    const auto first = out_.first(2), second = more_[0].first(2);
+    const auto in = a_.first(2);
+    ringlet::SwitchingKey key = plan.prepare(b, a);
+    const auto prepare = [&](Secrets& secrets) {
+      fill(secrets);
+      key = plan.prepare(b, a);
+    };
+    visit_({named("KeySwitch in bits"), prepare, [&] { plan.add(first, second, in, key); }});
+  }
+
   void visit_key_switch(std::size_t digit_size, ringlet::Domain domain) const {
     const ringlet::RnsBase base = all_.first(2), special{std::span(moduli_).last(2)};
     const ringlet::KeySwitch plan(n_, base, special, {.digit_size = digit_size, .domain = domain});
@@ -153,6 +166,7 @@ void visit_rows(std::size_t n, std::span<const unsigned> widths, const Visit& vi
   operations.visit_transforms();
   operations.visit_key_switch(1, ringlet::Domain::evaluations);
   operations.visit_key_switch(2, ringlet::Domain::coefficients);
+  operations.visit_key_switch_in_bits();
 }
 
 }  // namespace ringlet_test

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 #include <string>
@@ -31,12 +32,13 @@ TEST(KeySwitch, TakesItsTransforms) {
   const RnsNtt ntt(16, RnsBase(moduli));
   const KeySwitch plan(ntt, 2);
   EXPECT_EQ(plan.base(), RnsBase(part(moduli, 0, 3)));
-  EXPECT_EQ(plan.special(), RnsBase(part(moduli, 3, 5)));
+  EXPECT_TRUE(std::ranges::equal(plan.special(), RnsBase(part(moduli, 3, 5)).moduli()));
+  EXPECT_TRUE(KeySwitch(ntt, 0).special().empty());
   const auto error = [&](std::size_t special) {
     return message_of<std::invalid_argument>([&] { KeySwitch(ntt, special); });
   };
-  for (const std::size_t special : {std::size_t{0}, std::size_t{5}, SIZE_MAX}) {
-    EXPECT_THAT(error(special), HasSubstr("special is " + std::to_string(special)));
+  for (const std::size_t special : {std::size_t{5}, SIZE_MAX}) {
+    EXPECT_THAT(error(special), AllOf(HasSubstr("special is " + std::to_string(special)), HasSubstr("less than 5")));
   }
 }
 
@@ -46,6 +48,8 @@ TEST(KeySwitch, RefusesWrongArguments) {
   const RnsBase base(Words(moduli.begin(), moduli.begin() + 3)), special(Words(moduli.begin() + 3, moduli.end()));
   const auto error = [](const auto& call) { return message_of<std::invalid_argument>(call); };
   EXPECT_THAT(error([&] { KeySwitch(n, base, special, {.digit_size = 0}); }), HasSubstr("digit_size is 0"));
+  EXPECT_THAT(error([&] { KeySwitch(n, base, special, {.digit_size = 2, .digit_bits = 7}); }),
+              AllOf(HasSubstr("digit_bits is 7"), HasSubstr("digit_size")));
   EXPECT_THAT(error([&] { KeySwitch(n, base, special, {.plaintext_modulus = 0}); }),
               HasSubstr("plaintext_modulus is 0"));
   EXPECT_THAT(error([&] { KeySwitch(n, base, special, {.digits = static_cast<Lift>(3)}); }), HasSubstr("digits is 3"));

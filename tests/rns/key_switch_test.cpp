@@ -37,6 +37,26 @@ struct KeySwitchCase {
   Lift division = Lift::centred;
   Domain domain = Domain::evaluations;
   bool has_other_roots = false;
+  unsigned digit_bits = 0;
+
+  /// Digit: moduli [begin, end) and the lowest bit.
+  struct Digit {
+    std::size_t begin;
+    std::size_t end;
+    std::size_t shift;
+  };
+  /// Returns the digits of a level.
+  [[nodiscard]] std::vector<Digit> digits_of(std::size_t level) const {
+    std::vector<Digit> result;
+    for (std::size_t begin = 0; begin < level; begin += digit_size) {
+      const std::size_t end = std::min(level, begin + digit_size);
+      for (std::size_t shift = 0; shift == 0 || (digit_bits > 0 && base[begin] >> shift != 0); shift += digit_bits) {
+        result.push_back({begin, end, shift});
+        if (digit_bits == 0 || shift + digit_bits >= 64) break;
+      }
+    }
+    return result;
+  }
 };
 
 const std::vector<KeySwitchCase>& cases() {
@@ -94,6 +114,26 @@ const std::vector<KeySwitchCase>& cases() {
     add("hundred_together", 2, primes(50, 140, 4), 70, 70);
     add("other_roots", 32, joined({primes(50, 4, 64), primes(61, 2, 64)}), 4, 2);
     result.back().has_other_roots = true;
+    // Without special moduli, and digits in base 2^w: one or many, of which the last is shorter or not, and of which
+    // none, one or all may lie in the upper half of [0, q).
+    for (const Lift lift : {Lift::floor, Lift::centred}) {
+      const std::string name = lift == Lift::floor ? "floor_" : "centred_";
+      const auto add_bits = [&](const Words& moduli, std::size_t count, unsigned bits) {
+        add(name + std::to_string(moduli.size()) + "_moduli_w" + std::to_string(bits), 8, moduli, count, 1);
+        result.back().digits = lift;
+        result.back().digit_bits = bits;
+      };
+      for (const unsigned bits : {0U, 7U, 25U, 48U, 49U, 50U, 63U, 64U, UINT_MAX}) add_bits(primes(50, 3, 16), 3, bits);
+      for (const unsigned bits : {0U, 13U, 30U, 59U}) {
+        add_bits(joined({primes(60, 1, 16), primes(30, 1, 16), primes(50, 2, 16)}), 4, bits);
+      }
+      for (const std::size_t special : {1U, 2U}) add_bits(primes(55, 4 + special, 16), 4, 20);
+      add(name + "two_together", 8, primes(50, 5, 16), 5, 2);
+      result.back().digits = lift;
+    }
+    // More digits than one sum takes.
+    add("bits", 8, primes(50, 2, 16), 2, 1);
+    result.back().digit_bits = 1;
     const std::vector<KeySwitchCase> on_evaluations = result;
     for (KeySwitchCase one : on_evaluations) {
       one.name += "_coefficients";
@@ -135,7 +175,7 @@ Integers image(const Integers& a, std::uint64_t g) {
 class Definition {
  public:
   Definition(const KeySwitchCase& k, Random& random) : case_(k), all_(joined({k.base, k.special})) {
-    const std::size_t digits = (k.base.size() + k.digit_size - 1) / k.digit_size;
+    const std::size_t digits = k.digits_of(k.base.size()).size();
     // Without the first integers, which are corners: sums of their products lie where
     // the division may round either way.
     constexpr std::size_t corners = 20;
@@ -153,7 +193,7 @@ class Definition {
   [[nodiscard]] Integers sum(const std::vector<Rows>& c, std::size_t polynomial, std::uint64_t g) const {
     Integers sum(case_.n);
     for (const Rows& rows : c) {
-      for (std::size_t d = 0; d * case_.digit_size < rows.size(); ++d) {
+      for (std::size_t d = 0; d < case_.digits_of(rows.size()).size(); ++d) {
         const Integers images = product_in_ring(image(digit(rows, d), g), key(d, polynomial));
         for (std::size_t i = 0; i < case_.n; ++i) sum[i] += images[i];
       }
@@ -173,14 +213,20 @@ class Definition {
     return rows_of(image(values, g), part(case_.base, 0, c[0].size()));
   }
 
-  /// Returns digit d of the residues: their lifts modulo Q_d.
+  /// Returns digit d of the residues: their lifts modulo Q_d, or the lifts of their bits.
   [[nodiscard]] Integers digit(const Rows& c, std::size_t d) const {
-    const std::size_t begin = d * case_.digit_size, end = std::min(c.size(), begin + case_.digit_size);
+    const auto [begin, end, shift] = case_.digits_of(c.size())[d];
     const Words moduli = part(case_.base, begin, end);
     Integers result;
     for (std::size_t i = 0; i < case_.n; ++i) {
       Words column;
       for (const Words& row : part(c, begin, end)) column.push_back(row[i]);
+      if (case_.digit_bits != 0) {
+        mpz_class bits;
+        mpz_fdiv_q_2exp(bits.get_mpz_t(), big(column[0]).get_mpz_t(), shift);
+        mpz_fdiv_r_2exp(bits.get_mpz_t(), bits.get_mpz_t(), case_.digit_bits);
+        column[0] = residue(bits, moduli[0]);
+      }
       result.push_back(lifted(column, moduli, case_.digits));
     }
     return result;
@@ -188,6 +234,7 @@ class Definition {
 
   /// Returns (x - d) / P, where d is t times the lift of x / t modulo P.
   [[nodiscard]] mpz_class divided(const mpz_class& x) const {
+    if (case_.special.empty()) return x;
     const mpz_class P = product(case_.special), t = big(case_.plaintext_modulus);
     mpz_class inverse, d;
     EXPECT_NE(mpz_invert(inverse.get_mpz_t(), t.get_mpz_t(), P.get_mpz_t()), 0);
@@ -214,6 +261,7 @@ class KeySwitchTest : public BackendTest<std::size_t> {
   const KeySwitch switch_key_{ntt_,
                               case_.special.size(),
                               {.digit_size = case_.digit_size,
+                               .digit_bits = case_.digit_bits,
                                .plaintext_modulus = case_.plaintext_modulus,
                                .digits = case_.digits,
                                .division = case_.division,
@@ -456,7 +504,7 @@ TEST_P(KeySwitchTest, WritesDigitsToRowsByPointers) {
     const Rows c = random_input(level);
     const Block in = operand(c);
     std::vector<Block> digits(switch_key_.digits(level), empty_extended(level));
-    ASSERT_EQ(digits.size(), (level + case_.digit_size - 1) / case_.digit_size);
+    ASSERT_EQ(digits.size(), case_.digits_of(level).size());
     std::vector<std::vector<std::uint64_t*>> pointers(digits.size());
     std::vector<RnsSpan> spans;
     for (std::size_t d = 0; d < digits.size(); ++d) {

@@ -76,6 +76,9 @@ class RnsMemory : public BackendTest<unsigned> {
   ringlet::Automorphism automorphism_{n, 5};
   ringlet::KeySwitch switch_key_{n, base_, special_, {.digit_size = 2}};
   std::vector<RnsView> polynomials_ = std::vector<RnsView>(2, in(moduli));
+  ringlet::KeySwitch switch_in_bits_{ringlet::RnsNtt(n, base_), 0, {.digit_bits = 20}};
+  std::vector<RnsView> polynomials_in_bits_ = std::vector<RnsView>(switch_in_bits_.digits(), in(level));
+  ringlet::SwitchingKey key_in_bits_ = switch_in_bits_.prepare(polynomials_in_bits_, polynomials_in_bits_);
   ringlet::SwitchingKey key_ = switch_key_.prepare(polynomials_, polynomials_, automorphism_);
   std::vector<std::uint64_t> digit_words_ = std::vector<std::uint64_t>(2 * moduli * n);
   std::vector<RnsSpan> digits_{{digit_words_.data(), moduli, n}, {digit_words_.data() + moduli * n, moduli, n}};
@@ -98,6 +101,8 @@ class RnsMemory : public BackendTest<unsigned> {
         {"automorphism", [this] { automorphism_.on_evaluations(out(level), in(level), &executor_); }},
         {"key switch", [this] { switch_key_(out(level), second(level), in(level), key_, &executor_); }},
         {"added key switch", [this] { switch_key_.add(out(level), second(level), in(level), key_, &executor_); }},
+        {"key switch in bits",
+         [this] { switch_in_bits_(out(level), second(level), in(level), key_in_bits_, &executor_); }},
         {"decompose", [this] { switch_key_.decompose(digits_, in(level), &executor_); }},
         {"key switch of digits", [this] { switch_key_(out(level), second(level), digit_views_, key_, &executor_); }},
         {"inner product of digits",

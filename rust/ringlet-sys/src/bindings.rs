@@ -942,6 +942,7 @@ extern "C" {
         ntt: *const ringlet_rns_ntt,
         special: usize,
         digit_size: usize,
+        digit_bits: ::std::os::raw::c_uint,
         plaintext_modulus: u64,
         digits: ringlet_lift,
         division: ringlet_lift,
@@ -949,7 +950,7 @@ extern "C" {
     ) -> ringlet_status;
     pub fn ringlet_key_switch_destroy(key_switch: *mut ringlet_key_switch);
     pub fn ringlet_key_switch_size(key_switch: *const ringlet_key_switch) -> usize;
-    pub fn ringlet_key_switch_digit_count(key_switch: *const ringlet_key_switch) -> usize;
+    pub fn ringlet_key_switch_digit_count(key_switch: *const ringlet_key_switch, rows: usize) -> usize;
     pub fn ringlet_switching_key_create(
         key: *mut *mut ringlet_switching_key,
         key_switch: *const ringlet_key_switch,

@@ -17,10 +17,11 @@ pub enum Domain {
     Evaluations,
 }
 
-/// Key switching over a base Q with special moduli P. A level is a number of moduli, the first ones of Q. Digit D_d of
+/// Key switching over a base Q with special moduli P, or without, where P is 1. A level is a number of moduli, the first ones of Q. Digit D_d of
 /// a polynomial modulo a level is the integer that is congruent to it modulo the product of the level's moduli
 /// `d * digit_size`, `d * digit_size + 1`, ..., as many as a digit has. The results are the sums of the D_d b_d and of
-/// the D_d a_d, divided by P and rounded, for the polynomials b_d, a_d of a key.
+/// the D_d a_d, divided by P and rounded, for the polynomials b_d, a_d of a key. [`KeySwitchOptions::digit_bits`] splits
+/// the residues modulo each modulus into digits in base 2^w, from the lowest on.
 ///
 /// ```
 /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsNtt, RnsSpan, RnsView, SwitchingKey};
@@ -51,6 +52,8 @@ pub struct KeySwitch {
 pub struct KeySwitchOptions {
     /// Moduli of a digit, at least 1.
     pub digit_size: usize,
+    /// Bits w of digits in base 2^w, which need a `digit_size` of 1; 0 for digits of whole moduli.
+    pub digit_bits: u32,
     /// Plaintext modulus, as in [`ModDown`](super::ModDown); 1 for none.
     pub plaintext_modulus: u64,
     /// Lift of the digits: floor, as in SEAL, or centred, as in Lattigo.
@@ -64,7 +67,7 @@ pub struct KeySwitchOptions {
 impl Default for KeySwitchOptions {
     fn default() -> Self {
         let (digits, division, domain) = (Lift::Floor, Lift::Centred, Domain::Evaluations);
-        Self { digit_size: 1, plaintext_modulus: 1, digits, division, domain }
+        Self { digit_size: 1, digit_bits: 0, plaintext_modulus: 1, digits, division, domain }
     }
 }
 
@@ -141,14 +144,24 @@ impl KeySwitch {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn new(ntt: &RnsNtt, special: usize, options: KeySwitchOptions) -> Result<Self> {
-        let KeySwitchOptions { digit_size, plaintext_modulus, digits, division, domain } = options;
+        let KeySwitchOptions { digit_size, digit_bits, plaintext_modulus, digits, division, domain } = options;
         let domain = match domain {
             Domain::Coefficients => sys::RINGLET_DOMAIN_COEFFICIENTS,
             Domain::Evaluations => sys::RINGLET_DOMAIN_EVALUATIONS,
         };
         let (plan, digits, division) = (ntt.get(), digits.raw(), division.raw());
         let create = |out| unsafe {
-            sys::ringlet_key_switch_create(out, plan, special, digit_size, plaintext_modulus, digits, division, domain)
+            sys::ringlet_key_switch_create(
+                out,
+                plan,
+                special,
+                digit_size,
+                digit_bits,
+                plaintext_modulus,
+                digits,
+                division,
+                domain,
+            )
         };
         let handle = Handle::new(sys::ringlet_key_switch_destroy, create)?;
         Ok(Self { handle, moduli: ntt.moduli() - special, special })
@@ -175,7 +188,7 @@ impl KeySwitch {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn digit_count(&self) -> usize {
-        unsafe { sys::ringlet_key_switch_digit_count(self.handle.get()) }
+        unsafe { sys::ringlet_key_switch_digit_count(self.handle.get(), self.moduli) }
     }
 
     /// b, a = the key switch of x, at the level of its rows.
