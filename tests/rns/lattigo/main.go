@@ -236,22 +236,32 @@ type gadget struct {
 	r      *random
 }
 
-func newGadget(operation, name string, base, special []uint64) gadget {
+func newGadget(operation, name string, base, special []uint64, digitBits int) gadget {
 	r := begin(operation, name)
 	write("base", base)
 	write("special", special)
+	if digitBits != 0 {
+		write("digit_bits", []uint64{uint64(digitBits)})
+	}
 	params := must(rlwe.NewParametersFromLiteral(
 		rlwe.ParametersLiteral{LogN: bits.Len(uint(n)) - 1, Q: base, P: special, NTTFlag: true}))
-	key := rlwe.NewGadgetCiphertext(params, 1, params.MaxLevelQ(), params.MaxLevelP(), 0)
-	for d := range key.Value {
-		for u, field := range []string{"key_b", "key_a"} {
-			p := ringqp.Poly{Q: r.polynomial(params.RingQ()), P: r.polynomial(params.RingP())}
-			if operation == "gadget_product" {
-				writePoly(field, params.RingQ(), p.Q)
-				writePoly(field, params.RingP(), p.P)
+	key := rlwe.NewGadgetCiphertext(params, 1, params.MaxLevelQ(), params.MaxLevelP(), digitBits)
+	for _, digits := range key.Value {
+		for _, digit := range digits {
+			for u, field := range []string{"key_b", "key_a"} {
+				p := ringqp.Poly{Q: r.polynomial(params.RingQ())}
+				if len(special) > 0 {
+					p.P = r.polynomial(params.RingP())
+				}
+				if operation != "gadget_product_digest" {
+					writePoly(field, params.RingQ(), p.Q)
+					if len(special) > 0 {
+						writePoly(field, params.RingP(), p.P)
+					}
+				}
+				params.RingQP().NTT(p, p)
+				params.RingQP().MForm(p, digit[u])
 			}
-			params.RingQP().NTT(p, p)
-			params.RingQP().MForm(p, key.Value[d][0][u])
 		}
 	}
 	return gadget{params, key, r}
@@ -278,11 +288,11 @@ func (g gadget) lowerHalf(R *ring.Ring) ring.Poly {
 	return p
 }
 
-// any returns a random polynomial. If digits have one modulus q, the first coefficients are where a digit's
+// any returns a random polynomial. If digits have at most one modulus q, the first coefficients are where a digit's
 // representative changes. For more moduli, Lattigo finds the representative in doubles, which is not reliable there.
 func (g gadget) any(R *ring.Ring) ring.Poly {
 	p := g.r.polynomial(R)
-	if len(g.params.P()) == 1 {
+	if len(g.params.P()) <= 1 {
 		for i, s := range R.SubRings[:R.Level()+1] {
 			copy(p.Coeffs[i], []uint64{s.Modulus/2 - 1, s.Modulus / 2, s.Modulus/2 + 1, 0, s.Modulus - 1})
 		}
@@ -339,7 +349,7 @@ func (g gadget) rotation(moduli int, exponent uint64) {
 }
 
 func gadgetProduct(name string, base, special []uint64, levels ...int) {
-	g := newGadget("gadget_product", name, base, special)
+	g := newGadget("gadget_product", name, base, special, 0)
 	for _, moduli := range levels {
 		R := g.params.RingQ().AtLevel(moduli - 1)
 		g.writeProduct("any", R, g.any(R))
@@ -348,8 +358,17 @@ func gadgetProduct(name string, base, special []uint64, levels ...int) {
 	g.rotation(levels[0], 5)
 }
 
+// gadgetProductInBits writes products of digits in base 2^digitBits, with one special modulus or none.
+func gadgetProductInBits(name string, base, special []uint64, digitBits int, levels ...int) {
+	g := newGadget("gadget_product_in_bits", name, base, special, digitBits)
+	for _, moduli := range levels {
+		R := g.params.RingQ().AtLevel(moduli - 1)
+		g.writeProduct("any", R, g.any(R))
+	}
+}
+
 func gadgetProductDigest(name string, base, special []uint64) {
-	g := newGadget("gadget_product_digest", name, base, special)
+	g := newGadget("gadget_product_digest", name, base, special, 0)
 	R := g.params.RingQ()
 	b, a := g.product(R, g.r.polynomial(R))
 	write("n", []uint64{uint64(n)})
@@ -378,6 +397,9 @@ func main() {
 	gadgetProduct("one_special_mixed", mixed[:4], p60[1:2], 4, 2)
 	gadgetProduct("two_special", joined(p60[:1], p45), p60[1:3], 5, 4, 3, 2, 1)
 	gadgetProduct("three_special", p55, p60[:3], 7, 5, 2)
+	gadgetProductInBits("no_special", p50[:2], nil, 13, 2, 1)
+	gadgetProductInBits("no_special_mixed", mixed[:4], nil, 30, 4, 3)
+	gadgetProductInBits("one_special", p50[:2], p55[:1], 25, 2, 1)
 
 	n = 1024
 	gadgetProductDigest("mixed", joined(primes(50, 4), primes(30, 1), primes(60, 2)), primes(60, 5)[2:])
