@@ -32,6 +32,8 @@ struct Prepared {
 
 Run lattigo(const Problem& problem) {
   if (problem.row.operation >= Operation::approximate_conversion) return {};
+  // Lattigo's digits of whole moduli need a special modulus.
+  if (problem.row.operation == Operation::key_switch && problem.row.special == 0) return {};
   return {.run = [prepared = std::make_shared<Prepared>(problem)] { ringlet_lattigo_run(prepared->number); }};
 }
 

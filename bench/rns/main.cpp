@@ -155,7 +155,7 @@ int run(const bench::Arguments& arguments) {
     if (is_wanted(row)) measured.operation(row);
   }
   for (const Row& row : all_rows()) {
-    if (row.operation == Operation::key_switch && is_wanted(row)) measured.parts(row);
+    if (row.operation == Operation::key_switch && row.special != 0 && is_wanted(row)) measured.parts(row);
   }
   for (const Operation operation : {Operation::approximate_conversion, Operation::exact_conversion}) {
     const Row row{operation, 13, 49, 24, 8};

@@ -10,7 +10,7 @@ namespace {
 using ringlet::Executor;
 
 std::function<void()> key_switch(const Problem& p, Polynomials& results, Executor* executor) {
-  const ringlet::KeySwitch plan(p.row.n(), p.base(), p.special(), {.digit_size = p.row.digit_size});
+  const ringlet::KeySwitch plan = p.key_switch();
   return [=, &p, &results, key = plan.prepare(views_of(p.key_b), views_of(p.key_a))] {
     plan(results[0].span(), results[1].span(), p.inputs[0].view(), key, executor);
   };

@@ -10,7 +10,7 @@ namespace {
 /// State of the phases.
 struct Phases {
   explicit Phases(const Problem& p)
-      : plan(p.row.n(), p.base(), p.special(), {.digit_size = p.row.digit_size}),
+      : plan(p.key_switch()),
         key(plan.prepare(views_of(p.key_b), views_of(p.key_a))),
         digits(plan.digits(), {p.moduli.size(), p.row.n()}),
         sums(2, {p.moduli.size(), p.row.n()}) {

@@ -71,6 +71,7 @@ std::string Row::label() const {
   } else if (special != 0) {
     label << '+' << special;
   }
+  if (digit_bits != 0) label << ", digits of " << digit_bits << " bits";
   if (digit_size > 1) label << ", digits of " << digit_size;
   if (long_modulus) label << ", one modulus of 60 bits";
   if (straddles) label << ", moduli around 2^" << bits;
@@ -88,6 +89,8 @@ const std::vector<Row>& all_rows() {
       {key_switch, 15, 50, 12, 4, 4, std::nullopt, true},
       {key_switch, 15, 55, 12, 4, 4, std::nullopt, true},
       {key_switch, 16, 49, 24, 8, 8},
+      {key_switch, 14, 55, 8},
+      {.operation = key_switch, .log_n = 14, .bits = 55, .moduli = 8, .digit_bits = 28},
       {exact_conversion, 14, 49, 24, 8},
       {exact_conversion, 14, 55, 24, 8},
       {exact_conversion, 14, 60, 24, 8},
@@ -152,6 +155,11 @@ Problem::Problem(const Row& r) : row(r), moduli(moduli_of(r)) {
 ringlet::RnsBase Problem::base() const { return ringlet::RnsBase(std::span(moduli).first(row.moduli)); }
 
 ringlet::RnsBase Problem::special() const { return ringlet::RnsBase(std::span(moduli).subspan(row.moduli)); }
+
+ringlet::KeySwitch Problem::key_switch() const {
+  const ringlet::RnsNtt ntt(row.n(), ringlet::RnsBase(moduli));
+  return {ntt, row.special, {.digit_size = row.digit_size, .digit_bits = row.digit_bits}};
+}
 
 ringlet::ScaleAndRound Problem::scale_and_round() const {
   return {base(), special(), plaintext_modulus, {.montgomery_modulus = montgomery_modulus}};

@@ -42,9 +42,13 @@ struct Row {
   std::optional<std::size_t> long_modulus = std::nullopt;
   /// Whether every other modulus lies just above 2^bits, as primes that a scheme chooses next to a power of two do.
   bool straddles = false;
+  /// Bits of a key switch's digits in base 2^w; 0 for digits of whole moduli.
+  unsigned digit_bits = 0;
 
   [[nodiscard]] std::size_t n() const { return std::size_t{1} << log_n; }
-  [[nodiscard]] std::size_t digits() const { return (moduli + digit_size - 1) / digit_size; }
+  [[nodiscard]] std::size_t digits() const {
+    return digit_bits == 0 ? (moduli + digit_size - 1) / digit_size : moduli * ((bits + digit_bits - 1) / digit_bits);
+  }
   /// Returns the label, for example "key switch 2^14 8+1".
   [[nodiscard]] std::string label() const;
 };
@@ -103,6 +107,7 @@ struct Problem {
 
   [[nodiscard]] ringlet::RnsBase base() const;
   [[nodiscard]] ringlet::RnsBase special() const;
+  [[nodiscard]] ringlet::KeySwitch key_switch() const;
   /// Returns the plan of BFV's extension and scaling.
   [[nodiscard]] ringlet::ScaleAndRound scale_and_round() const;
   /// Returns zeros in the shape of the results: two polynomials for a key switch, three for a tensor product, else

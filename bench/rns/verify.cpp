@@ -172,9 +172,14 @@ class Verifier {
       const ringlet::RnsView rows(x.view()[first].data(), count, row_.n());
       integers.resize(count * row_.n());
       ringlet::to_integers(integers, count, rows, RnsBase(std::span(base_).subspan(first, count)));
-      Polynomial& digit = digits.emplace_back(problem_.moduli.size(), row_.n());
-      ringlet::from_integers(digit.span(), integers, count, all);
-      ntt.forward(digit.span(), digit.view());
+      const unsigned bits = row_.digit_bits == 0 ? row_.bits : row_.digit_bits;
+      for (unsigned shift = 0; shift < row_.bits; shift += bits) {
+        std::vector<Word> part = integers;
+        for (Word& word : part) word = row_.digit_bits == 0 ? word : word >> shift & ((Word{1} << bits) - 1);
+        Polynomial& digit = digits.emplace_back(problem_.moduli.size(), row_.n());
+        ringlet::from_integers(digit.span(), part, count, all);
+        ntt.forward(digit.span(), digit.view());
+      }
     }
     return digits;
   }
