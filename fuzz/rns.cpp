@@ -175,6 +175,7 @@ void redundant_conversion(Input& input) {
 
 /// Returns (c x - d) / P for each d that is allowed.
 Integers quotients(const mpz_class& scaled, const Words& dropped, std::uint64_t t, Lift lift) {
+  if (dropped.empty()) return {scaled};
   const mpz_class P = product(dropped);
   Integers all;
   const mpz_class r = reference::residue(scaled * (P == 1 ? mpz_class(0) : reference::inverse(big(t) % P, P)), P);
@@ -341,14 +342,10 @@ class KeySwitch {
   explicit KeySwitch(Input& input)
       : n_(std::size_t{2} << input.up_to(3)),
         case_(input, 2 * n_, n_),
-        special_(fuzz::coprime_moduli(input, 1 + input.up_to(2), 2 * n_, case_.moduli)),
+        special_(fuzz::coprime_moduli(input, input.up_to(3), 2 * n_, case_.moduli)),
         all_(fuzz::joined(case_.moduli, special_)),
-        options_{.digit_size = 1 + input.up_to(3),
-                 .plaintext_modulus = plaintext_modulus(input, special_),
-                 .digits = input.pick({Lift::floor, Lift::centred, Lift::approximate}),
-                 .division = input.pick({Lift::centred, Lift::floor, Lift::approximate}),
-                 .domain = input.pick({ringlet::Domain::evaluations, ringlet::Domain::coefficients})},
-        plan_(n_, case_.base, RnsBase(special_), options_) {}
+        options_(options(input, special_)),
+        plan_(ringlet::RnsNtt(n_, RnsBase(all_)), special_.size(), options_) {}
 
   void run(Input& input) {
     std::vector<Rows> rows;
@@ -376,6 +373,17 @@ class KeySwitch {
   }
 
  private:
+  static ringlet::KeySwitchOptions options(Input& input, const Words& special) {
+    ringlet::KeySwitchOptions options{
+        .digit_size = 1 + input.up_to(3),
+        .plaintext_modulus = plaintext_modulus(input, special),
+        .digits = input.pick({Lift::floor, Lift::centred, Lift::approximate}),
+        .division = input.pick({Lift::centred, Lift::floor, Lift::approximate}),
+        .domain = input.pick({ringlet::Domain::evaluations, ringlet::Domain::coefficients})};
+    if (options.digit_size == 1 && input.coin()) options.digit_bits = static_cast<unsigned>(7 + input.up_to(60));
+    return options;
+  }
+
   void apply(Input& input, const Rows& out_b, const Rows& out_a, const Rows& in, const ringlet::SwitchingKey& key) {
     if (input.coin()) return plan_(out_b.span(), out_a.span(), in.view(), key);
     const std::size_t extended = moduli_.size() + plan_.special().size();
@@ -394,26 +402,33 @@ class KeySwitch {
 
   void require_result(const Rows& out, std::size_t first_key) const {
     Integers sum(n_);
-    for (std::size_t d = 0; d * options_.digit_size < moduli_.size(); ++d) {
-      const std::size_t begin = d * options_.digit_size;
+    std::size_t key = first_key;
+    for (std::size_t begin = 0; begin < moduli_.size(); begin += options_.digit_size) {
       const auto from = moduli_.begin() + static_cast<std::ptrdiff_t>(begin);
       const Words moduli(from,
                          from + static_cast<std::ptrdiff_t>(std::min(options_.digit_size, moduli_.size() - begin)));
-      Integers digit;
-      for (const mpz_class& x : x_) {
-        const Integers possible = fuzz::lifts(reference::residue(x, product(moduli)), moduli, options_.digits);
-        // If either of two digits is allowed, any result is.
-        if (possible.size() > 1) return;
-        digit.push_back(possible[0]);
+      const mpz_class largest = product(moduli) - 1;
+      const std::size_t w = options_.digit_bits == 0 ? SIZE_MAX : options_.digit_bits;
+      for (std::size_t shift = 0; shift == 0 || mpz_class(largest >> shift) != 0; shift += w) {
+        Integers digit;
+        for (const mpz_class& x : x_) {
+          mpz_class bits = reference::residue(x, product(moduli));
+          if (options_.digit_bits != 0) mpz_fdiv_r_2exp(bits.get_mpz_t(), mpz_class(bits >> shift).get_mpz_t(), w);
+          const Integers possible = fuzz::lifts(bits, moduli, options_.digits);
+          // If either of two digits is allowed, any result is.
+          if (possible.size() > 1) return;
+          digit.push_back(possible[0]);
+        }
+        add_product(sum, digit, keys_[key++]);
+        if (options_.digit_bits == 0) break;
       }
-      add_product(sum, digit, keys_[first_key + d]);
     }
     for (std::size_t k = 0; k < n_; ++k) {
       const Integers allowed = quotients(sum[k], special_, options_.plaintext_modulus, options_.division);
       fuzz::require_column(out, k, allowed, moduli_, [&] {
         return "key switch: " + case_.text() + named("special", fuzz::integers_of(special_)) +
-               named("digit_size", options_.digit_size) + named("t", options_.plaintext_modulus) +
-               named("digits", static_cast<std::uint64_t>(options_.digits)) +
+               named("digit_size", options_.digit_size) + named("digit_bits", options_.digit_bits) +
+               named("t", options_.plaintext_modulus) + named("digits", static_cast<std::uint64_t>(options_.digits)) +
                named("division", static_cast<std::uint64_t>(options_.division)) + named("level", moduli_.size()) +
                named("x", x_);
       });
