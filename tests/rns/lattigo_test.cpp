@@ -311,7 +311,7 @@ TEST_P(LattigoTest, SwitchesKeys) {
 
 /// Lattigo does not centre digits in base 2^w.
 TEST_P(LattigoTest, SwitchesKeysByDigitsInBits) {
-  const std::vector<Vectors> all = vectors_of("gadget_product_in_bits");
+  const std::vector<Vectors> all = lattigo("gadget_product_in_bits");
   ASSERT_EQ(all.size(), 3U);
   for (const Vectors& v : all) {
     SCOPED_TRACE(v.name);

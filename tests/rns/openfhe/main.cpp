@@ -244,7 +244,8 @@ int main() {
   key_switch("ckks_one_digit", one_digit, hybrid, parts(one_digit));
   const auto with_plaintext_modulus = bgv(3, 2);
   key_switch("bgv", with_plaintext_modulus, hybrid, parts(with_plaintext_modulus));
-  for (const std::uint32_t bits : {0U, 10U, 25U}) {
+  // OpenFHE shifts words by more than 63 bits if all digits of a modulus have more than 64 bits together.
+  for (const std::uint32_t bits : {0U, 10U, 20U}) {
     const auto context = ckks_bv(2, 50, bits);
     key_switch("bv_" + std::to_string(bits), context, bv, digits_of_bv(context, bits));
   }
