@@ -36,10 +36,10 @@ struct Scheme {
   ringlet::RnsBase first{ringlet::ntt_primes(1, 50, n)};
   ringlet::RnsBase base = first.followed_by(ringlet::RnsBase(ringlet::ntt_primes(2, 40, n)));
   ringlet::RnsBase special{ringlet::ntt_primes(1, 51, n)};
-  ringlet::NttCache cache;  // the plans below share tables
-  ringlet::RnsNtt ntt{n, base.followed_by(special), {.cache = &cache}};
+  ringlet::RnsContext context;  // the plans below share tables and working memory
+  ringlet::RnsNtt ntt{n, base.followed_by(special), {.context = context}};
   ringlet::KeySwitch key_switch{ntt, special.size()};
-  ringlet::ModDown rescale{ringlet::RnsNtt(n, base, {.cache = &cache}), 1};
+  ringlet::ModDown rescale{ringlet::RnsNtt(n, base, {.context = context}), 1};
 };
 
 std::mt19937_64 random_words{2026};  // NOLINT(cert-msc51-cpp): every run shows the same

@@ -12,8 +12,8 @@ extern "C" {
 
 /// @name Key switching
 /// Key switching of evaluations in the bit-reversed order of `ringlet_ntt_forward`, or of coefficients. A key
-/// belongs to the plan that made it, and may outlive it; with another plan it gives RINGLET_INVALID_ARGUMENT. No row of
-/// out_b may overlap one of out_a.
+/// belongs to the plan that made it and to equal plans of its context, and may outlive them; with another plan it gives
+/// RINGLET_INVALID_ARGUMENT. No row of out_b may overlap one of out_a.
 /// @{
 
 /// Key switching over a base Q with special moduli P, or without, where P is 1. A level is a number of moduli, the

@@ -42,10 +42,12 @@ struct KeySwitchOptions {
   /// decomposed without transforms of their own: with L digits of one modulus, a key switch takes L^2 + 3L + 2
   /// transforms, instead of L^2 + 6L + 2 for evaluations with transforms before and after it.
   Domain domain = Domain::evaluations;
+
+  friend bool operator==(const KeySwitchOptions&, const KeySwitchOptions&) = default;
 };
 
 /// Switching key in the form that `KeySwitch` reads: in reading order. Immutable; copies share it. It belongs to the
-/// plan that prepared it and to that plan's copies.
+/// plan that prepared it, to that plan's copies and to equal plans of its context (`RnsContext`).
 class RINGLET_API SwitchingKey {
  public:
   /// Bytes that it takes in memory; 0 for a borrowed key.
@@ -84,7 +86,7 @@ class RINGLET_API SwitchingKey {
 ///            lifted as by `BaseConversion`, which may take D_d - Q_d for a D_d just below Q_d
 /// Aliasing   row i of out_b or of out_a may be row i of in; no other rows may overlap
 /// Errors     std::invalid_argument for shapes, overlaps and keys of another plan; a checked build also checks values.
-///            std::bad_alloc: the plan keeps its working memory after the first call; each concurrent call has its own.
+///            std::bad_alloc, before any output is written: calls borrow working memory from the context of `ntt`.
 /// Threads    those of `executor`, by default the calling one alone, in up to five phases. A task is a digit, one to
 ///            four moduli, or a piece of rows.
 /// Source     K. Han, D. Ki, CT-RSA 2020; J. Bajard et al., SAC 2016, and SEAL for digits of one modulus; S. Halevi, V.
@@ -97,7 +99,7 @@ class RINGLET_API KeySwitch {
   ///           plaintext_modulus as for `ModDown`
   /// Errors    std::invalid_argument with the value and the rule
   KeySwitch(const RnsNtt& ntt, std::size_t special, const KeySwitchOptions& options = {});
-  /// Makes the transforms, at the smallest roots, and the constants.
+  /// Makes the transforms, at the smallest roots and with a context of their own, and the constants.
   /// Validity  as above and for `RnsNtt`; the moduli of both bases are different primes, at most 2^16 together
   KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options = {});
 

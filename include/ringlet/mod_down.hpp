@@ -27,6 +27,8 @@ struct ModDownOptions {
   /// Choice of d, the residue modulo P that is subtracted. Without a plaintext modulus, centred rounds to the nearest
   /// integer, floor rounds down, and approximate gives the result of floor or up to K - 1 less, for K moduli in P.
   Lift lift = Lift::centred;
+
+  friend bool operator==(const ModDownOptions&, const ModDownOptions&) = default;
 };
 
 /// Division by the product P of the last moduli of a base, with rounding. The result is modulo the other moduli. In key
@@ -48,9 +50,9 @@ struct ModDownOptions {
 ///            centred: exact for one modulus, and for more unless c x mod P is very close to P/2
 /// Aliasing   row i of out may be row i of in; no other rows may overlap
 /// Errors     std::invalid_argument for shapes and overlaps; values are checked in a checked build only.
-///            std::bad_alloc: on evaluations, it works in a row for each dropped modulus, one more if they are several,
-///            one more for each that needs longer arithmetic than most kept moduli, and one for each worker. It keeps
-///            them after the first call; each concurrent call has its own.
+///            std::bad_alloc, before any output is written: calls on evaluations borrow working memory from the context
+///            of `ntt`, a row for each dropped modulus, one more if they are several, one more for each that needs
+///            longer arithmetic than most kept moduli, and one for each worker
 /// Threads    those of `executor`, by default the calling one alone; the result does not depend on them
 /// Source     S. Halevi, Y. Polyakov, V. Shoup, CT-RSA 2019; C. Gentry, S. Halevi, N. Smart, CRYPTO 2012, for BGV
 class RINGLET_API ModDown {

@@ -24,6 +24,7 @@
 #include "ringlet/ntt_buffer.hpp"
 #include "ringlet/number_theory.hpp"
 #include "ringlet/rns_base.hpp"
+#include "ringlet/rns_context.hpp"
 #include "ringlet/rns_eltwise.hpp"
 #include "ringlet/rns_ntt.hpp"
 #include "ringlet/rns_span.hpp"

@@ -21,8 +21,8 @@ extern "C" {
 /// Overlap    row i of an output may be row i of an input, and rows of inputs may overlap each other; other overlaps of
 ///            rows give RINGLET_INVALID_ARGUMENT
 /// Executor   the work is done on its threads; null: on the calling thread alone. Results do not depend on it
-/// Errors     RINGLET_OUT_OF_MEMORY also for the working memory of a plan, which it keeps for later calls. With an
-///            executor, outputs may have been written by then, because workers allocate theirs when they need it
+/// Errors     RINGLET_OUT_OF_MEMORY also for working memory, which is taken before any output is written and kept for
+///            later calls
 
 /// @name Rows by pointers
 /// Every function with a stride takes rows wherever they lie, with a pointer to each. RINGLET_ROW_POINTERS is the
@@ -131,28 +131,44 @@ RINGLET_API ringlet_status ringlet_rns_from_integers(uint64_t* out, size_t out_s
 /// @name Row transforms
 /// @{
 
-/// Cache of the tables of negacyclic transforms by size, modulus, root and backend, so that plans whose bases have
-/// common moduli share them. It keeps its tables until it is destroyed. Any number of threads may use one at once.
-typedef struct ringlet_ntt_cache ringlet_ntt_cache;
+/// Parts that plans share: tables of transforms, equal plans, and working memory. A program makes one for its plans of
+/// all sizes, moduli and levels, and passes it to `ringlet_rns_ntt_create`. Divisions and key switches that are made
+/// from these transforms use it too. Any number of threads may use one at once.
+///
+/// Transforms  it makes one for each size, modulus, root and backend, and keeps it
+/// Plans       a key switch or division with the transforms, arguments and backend of another one that still exists
+///             shares its constants, and its keys
+/// Memory      each call borrows one block of working memory and returns it. The context keeps blocks for later calls
+///             of any plan: at most as many as calls have run at the same time, each at most as large as the largest
+///             that a call has needed. Blocks are wiped when they are freed
+typedef struct ringlet_rns_context ringlet_rns_context;
 
-/// Creates an empty cache.
-/// Output     *cache: a new handle for `ringlet_ntt_cache_destroy`
-RINGLET_API ringlet_status ringlet_ntt_cache_create(ringlet_ntt_cache** cache);
-/// Destroys a cache; null is allowed. Plans keep the tables that they use, and may outlive it.
-RINGLET_API void ringlet_ntt_cache_destroy(ringlet_ntt_cache* cache);
-/// Returns the number of transforms that it has tables for; 0 for a null handle.
-RINGLET_API size_t ringlet_ntt_cache_size(const ringlet_ntt_cache* cache);
+/// Creates an empty context.
+/// Output     *context: a new handle for `ringlet_rns_context_destroy`
+RINGLET_API ringlet_status ringlet_rns_context_create(ringlet_rns_context** context);
+/// Destroys a handle; null is allowed. What the context holds is freed with the last plan that uses it.
+RINGLET_API void ringlet_rns_context_destroy(ringlet_rns_context* context);
+/// Returns the number of transforms; 0 for a null handle.
+RINGLET_API size_t ringlet_rns_context_transforms(const ringlet_rns_context* context);
+/// Returns the bytes of working memory; 0 for a null handle.
+RINGLET_API size_t ringlet_rns_context_held_bytes(const ringlet_rns_context* context);
+/// Returns the bytes of working memory that calls are using; 0 for a null handle.
+RINGLET_API size_t ringlet_rns_context_lent_bytes(const ringlet_rns_context* context);
+/// Returns the most bytes of working memory that there have been; 0 for a null handle.
+RINGLET_API size_t ringlet_rns_context_peak_bytes(const ringlet_rns_context* context);
+/// Frees the working memory that no call is using; null is allowed.
+RINGLET_API void ringlet_rns_context_release(const ringlet_rns_context* context);
 
 /// Plans of the negacyclic transforms of n points modulo each modulus of a base.
 typedef struct ringlet_rns_ntt ringlet_rns_ntt;
 
-/// Creates the plans. They take tables from `cache`, which keeps those that had to be made; null: no cache.
+/// Creates the plans. They take tables from `context`, which makes those that it lacks; null: a context of their own.
 /// Shape      psi: a word for each modulus, or null
-/// Validity   as for `ringlet_ntt_create`, for each modulus; cache may be null
+/// Validity   as for `ringlet_ntt_create`, for each modulus; context may be null
 /// Input      psi: a primitive 2n-th root of unity modulo each modulus; null for the smallest ones
 /// Output     *ntt: a new handle for `ringlet_rns_ntt_destroy`
 RINGLET_API ringlet_status ringlet_rns_ntt_create(ringlet_rns_ntt** ntt, size_t n, const ringlet_rns_base* base,
-                                                  const uint64_t* psi, ringlet_ntt_cache* cache);
+                                                  const uint64_t* psi, const ringlet_rns_context* context);
 /// Destroys the plans; null is allowed.
 RINGLET_API void ringlet_rns_ntt_destroy(ringlet_rns_ntt* ntt);
 /// Returns n; 0 for a null handle.

@@ -4,46 +4,23 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 
 #include "ringlet/executor.hpp"
 #include "ringlet/export.hpp"
 #include "ringlet/ntt.hpp"
 #include "ringlet/rns_base.hpp"
+#include "ringlet/rns_context.hpp"
 #include "ringlet/rns_span.hpp"
 
 namespace ringlet {
-
-/// Cache of negacyclic plans by size, modulus and root, so that bases with common moduli share tables. It keeps its
-/// plans until it is destroyed. Any number of threads may use one at once.
-class RINGLET_API NttCache {
- public:
-  NttCache();
-  NttCache(const NttCache&) = delete;
-  NttCache& operator=(const NttCache&) = delete;
-  ~NttCache();
-
-  /// Returns the plan of n points modulo q over psi (default: the smallest root) on the active backend. Makes it if
-  /// there is none yet.
-  /// Validity, Errors  as for the constructor of `Ntt`
-  [[nodiscard]] Ntt<std::uint64_t> get(std::size_t n, const Modulus<std::uint64_t>& q,
-                                       std::optional<std::uint64_t> psi = std::nullopt);
-
-  /// Number of plans in the cache.
-  [[nodiscard]] std::size_t size() const;
-
- private:
-  struct Plans;
-  std::unique_ptr<Plans> plans_;
-};
 
 /// Options of `RnsNtt`.
 struct RnsNttOptions {
   /// A primitive 2n-th root of unity for each modulus; empty: the smallest ones. The plan keeps no reference to it.
   std::span<const std::uint64_t> psi = {};
-  /// Cache to take plans from; it keeps those that had to be made. Null: no cache.
-  NttCache* cache = nullptr;
+  /// Context to take the transforms and, in plans made from these, working memory from. By default one of its own.
+  RnsContext context = {};
 };
 
 /// Negacyclic transforms of n points modulo each modulus of a base, on rows of residues. Immutable; copies share the
@@ -86,11 +63,13 @@ class RINGLET_API RnsNtt {
 
   [[nodiscard]] std::size_t size() const noexcept { return plans_->size(); }
   [[nodiscard]] const RnsBase& base() const noexcept { return base_; }
+  [[nodiscard]] const RnsContext& context() const noexcept { return context_; }
   /// Returns the plan of modulus i.
   [[nodiscard]] const Ntt<std::uint64_t>& operator[](std::size_t i) const noexcept { return plans_.get()[i]; }
 
  private:
   RnsBase base_;
+  RnsContext context_;
   /// First of base().size() plans.
   std::shared_ptr<const Ntt<std::uint64_t>> plans_;
 };

@@ -17,7 +17,7 @@ constexpr std::array parameters{
     Abbreviation{"psi", "psi: Integer | None = None"},
     Abbreviation{"omega", "omega: Integer | None = None"},
     Abbreviation{"domain", "domain: Domain = 'coefficients'"},
-    Abbreviation{"cache", "cache: NttCache | None = None"},
+    Abbreviation{"context", "context: RnsContext | None = None"},
     Abbreviation{"out", "out: Array | None = None"},
     Abbreviation{"input_factor", "input_factor: int = 1"},
     Abbreviation{"output_factor", "output_factor: int = 1"},

@@ -4,7 +4,6 @@
 
 #include "bindings.hpp"
 #include "define.hpp"
-#include "ntt_cache.hpp"
 #include "rns_base.hpp"
 #include "rns_batch.hpp"
 #include "row_transforms.hpp"
@@ -12,20 +11,28 @@
 namespace ringlet_python {
 namespace {
 
+using ringlet::RnsContext;
 using ringlet::RnsNtt;
 using Row = std::span<std::uint64_t>;
 
-constexpr const char* cache_doc =
-    R"(Tables of transforms by size and modulus. Objects that use one cache share the tables of their common moduli.
+constexpr const char* context_doc =
+    R"(Tables of transforms and working memory that plans share.
 
-A cache keeps its tables while it exists; objects keep the tables that they use. Any number of threads may use one at
-once. A cache cannot be pickled, and objects are pickled without it.
+A program makes one for its plans of all sizes, moduli and levels, and passes it to each :class:`RnsNtt`.
+:class:`ModDown` and :class:`KeySwitch` use the one of their transforms. It makes each transform once and keeps it. Each
+call borrows a block of working memory and returns it, and the context keeps as many as calls have run at the same time.
+All is freed with the last plan that uses it. Any number of threads may use one at once. A context cannot be pickled,
+and plans are pickled without it.
 
->>> cache = NttCache()
+>>> context = RnsContext()
 >>> base = RnsBase(ntt_primes(3, 50, 8))
->>> levels = [RnsNtt(8, base.first(level), cache=cache) for level in (1, 2, 3)]
->>> len(cache)
+>>> levels = [RnsNtt(8, base.first(level), context=context) for level in (1, 2, 3)]
+>>> context.transforms
 3
+>>> divide = ModDown(levels[-1], 1)
+>>> result = divide.on_evaluations(base.from_ints([7] * 8))
+>>> context.held_bytes
+256
 )";
 
 constexpr const char* ntt_doc =
@@ -37,7 +44,7 @@ once. Objects compare equal if n, the base and the roots are equal, hash and pic
 :param n: a power of two, 2 <= n <= 2^24.
 :param base: an :class:`RnsBase` of primes q = 1 (mod 2n); :func:`ntt_primes` finds such primes.
 :param psi: a primitive 2n-th root of unity for each modulus. Default: the smallest ones.
-:param cache: an :class:`NttCache` to share tables through, or None.
+:param context: an :class:`RnsContext` to share tables and working memory through, or None.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
@@ -89,12 +96,17 @@ std::vector<std::uint64_t> to_roots(nb::handle psi, const RnsBase& base) {
   reject("length of psi", std::to_string(list.size()), "it must be " + std::to_string(base.size()));
 }
 
-RnsNtt make(nb::handle n, nb::handle base, nb::handle psi, nb::handle cache) {
+/// Returns the context, or a new one for None.
+RnsContext to_context(nb::handle context) {
+  return context.is_none() ? RnsContext() : to_instance<RnsContext>(context, "context", "an RnsContext or None");
+}
+
+RnsNtt make(nb::handle n, nb::handle base, nb::handle psi, nb::handle context) {
   const std::uint64_t size = to_power_of_two(n, "n", 1, 24);
   const RnsBase moduli = to_base(base, "base");
   return make_plan_unlocked(size * moduli.size(),
-                            [size, moduli, roots = to_roots(psi, moduli), shared = to_cache(cache)] {
-                              return RnsNtt(size, moduli, {.psi = roots, .cache = shared.get()});
+                            [size, moduli, roots = to_roots(psi, moduli), shared = to_context(context)] {
+                              return RnsNtt(size, moduli, {.psi = roots, .context = shared});
                             });
 }
 
@@ -137,15 +149,18 @@ nb::object multiply(const RnsNtt& ntt, nb::handle x, nb::handle y, nb::handle ou
 }  // namespace
 
 void bind_rns_ntt(nb::module_& module) {
-  auto cache = define_class<NttCache>(module, "NttCache", cache_doc);
-  define_init<0>(cache, "__init__(self) -> None");
+  auto context = define_class<RnsContext>(module, "RnsContext", context_doc);
+  define_init<0>(context, "__init__(self) -> None");
   // Releases the interpreter's lock: another thread may be making a plan.
-  define(
-      cache, "__len__(self) -> int",
-      [](const NttCache& self) { return without_lock([&] { return self.get()->size(); }); },
+  define_property(
+      context, "transforms", [](const RnsContext& self) { return without_lock([&] { return self.transforms(); }); },
       "The number of transforms that it keeps.");
+  define_property(context, "held_bytes", &RnsContext::held_bytes, "Bytes of working memory.");
+  define_property(context, "lent_bytes", &RnsContext::lent_bytes, "Bytes of working memory that calls are using.");
+  define_property(context, "peak_bytes", &RnsContext::peak_bytes, "The most bytes of working memory there have been.");
+  define(context, "release(self) -> None", &RnsContext::release, "Frees the working memory that no call is using.");
   auto ntt = define_class<RnsNtt>(module, "RnsNtt", ntt_doc);
-  define(ntt, "__init__(self, n, base, *, psi: collections.abc.Iterable[Integer] | None = None, cache) -> None",
+  define(ntt, "__init__(self, n, base, *, psi: collections.abc.Iterable[Integer] | None = None, context) -> None",
          [](RnsNtt* self, nb::handle n, nb::handle base, nb::handle psi, nb::handle shared) {
            new (self) RnsNtt(make(n, base, psi, shared));
          });

@@ -87,8 +87,8 @@ VALUES: list[Any] = [
 # Classes with mutable objects, or with objects that methods make: compared by identity, not pickled.
 OBJECTS = {
     ringlet.NttBuffer,
-    ringlet.NttCache,
     ringlet.LargeRanks,
+    ringlet.RnsContext,
     ringlet.SwitchingKey,
 }
 TUPLES = {"Backend", "Field"}
@@ -113,7 +113,7 @@ def test_every_class_has_values() -> None:
 
 
 def test_objects_are_neither_copied_nor_pickled() -> None:
-    for thing in (KEY, RANKS, ringlet.NttCache()):
+    for thing in (KEY, RANKS, ringlet.RnsContext()):
         for act in (pickle.dumps, copy.copy, copy.deepcopy):
             with pytest.raises(TypeError, match=rf"cannot pickle '(ringlet\._core\.)?{type(thing).__name__}' object"):
                 act(thing)
@@ -274,7 +274,8 @@ RIGHT: dict[str, dict[str, Any]] = {
     "RnsBase.mul_scalar": {"self": BASE, "a": ROWS, "s": 5},
     "RnsBase.inner_product": {"self": BASE, "a": [ROWS], "b": [ROWS]},
     "RnsBase.tensor": {"self": BASE, "a": np.stack([ROWS, ROWS]), "b": np.stack([ROWS, ROWS])},
-    "NttCache": {},
+    "RnsContext": {},
+    "RnsContext.release": {"self": ringlet.RnsContext()},
     "RnsNtt": {"n": 8, "base": BASE},
     "RnsNtt.forward": {"self": RNS_NTT, "a": ROWS},
     "RnsNtt.inverse": {"self": RNS_NTT, "a": ROWS},

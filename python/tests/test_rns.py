@@ -252,22 +252,31 @@ def test_transforms(n: int, own_roots: bool, backend: str, rng: random.Random) -
     assert [[x % qs[i % 3] for x in row] for i, row in enumerate(by_rows(out))] == by_rows(a)
 
 
-def test_plans_share_a_cache(rng: random.Random) -> None:
-    cache = ringlet.NttCache()
+def test_plans_share_a_context(rng: random.Random) -> None:
+    context = ringlet.RnsContext()
     base, special = ntt_base(16, 4), RnsBase(ringlet.ntt_primes(1, 59, 16))
     with ThreadPoolExecutor(4) as pool:
-        plans = list(pool.map(lambda level: RnsNtt(16, base.first(level), cache=cache), [1, 2, 3, 4] * 10))
-    assert len(cache) == 4
-    RnsNtt(16, base.followed_by(special), cache=cache)
-    assert len(cache) == 5
-    RnsNtt(8, base, cache=cache)
-    assert len(cache) == 9
+        plans = list(pool.map(lambda level: RnsNtt(16, base.first(level), context=context), [1, 2, 3, 4] * 10))
+    assert context.transforms == 4
+    RnsNtt(16, base.followed_by(special), context=context)
+    assert context.transforms == 5
+    RnsNtt(8, base, context=context)
+    assert context.transforms == 9
     x = random_rows(rng, base, (4, 16))
     for plan in plans:
         twin = pickle.loads(pickle.dumps(plan))
         level = len(plan.base)
         assert twin == plan == RnsNtt(16, base.first(level))
         assert (twin.forward(x[:level]) == plan.forward(x[:level])).all()
+    assert context.held_bytes == 0
+    wide = ringlet.ModDown(plans[3], 2).on_evaluations(x)
+    held = context.held_bytes
+    ringlet.ModDown(plans[2], 1).on_evaluations(x[:3])  # takes the same block
+    assert (context.held_bytes, context.lent_bytes, context.peak_bytes) == (held, 0, held)
+    assert (wide == ringlet.ModDown(RnsNtt(16, base), 2).on_evaluations(x)).all()
+    context.release()
+    assert (context.held_bytes, context.peak_bytes) == (0, held)
+    assert (wide == ringlet.ModDown(plans[3], 2).on_evaluations(x)).all()
 
 
 def test_a_product_of_great_integers(rng: random.Random) -> None:

@@ -199,21 +199,39 @@ ringlet_status ringlet_rns_from_integers(uint64_t* out, size_t out_stride, const
   });
 }
 
-ringlet_status ringlet_ntt_cache_create(ringlet_ntt_cache** cache) {
-  return create("cache", cache, [] { return ringlet::NttCache(); });
+ringlet_status ringlet_rns_context_create(ringlet_rns_context** context) {
+  return create("context", context, [] { return ringlet::RnsContext(); });
 }
 
-void ringlet_ntt_cache_destroy(ringlet_ntt_cache* cache) { delete cache; }
+void ringlet_rns_context_destroy(ringlet_rns_context* context) { delete context; }
 
-size_t ringlet_ntt_cache_size(const ringlet_ntt_cache* cache) { return cache == nullptr ? 0 : cache->cache.size(); }
+size_t ringlet_rns_context_transforms(const ringlet_rns_context* context) {
+  return context == nullptr ? 0 : context->context.transforms();
+}
+
+size_t ringlet_rns_context_held_bytes(const ringlet_rns_context* context) {
+  return context == nullptr ? 0 : context->context.held_bytes();
+}
+
+size_t ringlet_rns_context_lent_bytes(const ringlet_rns_context* context) {
+  return context == nullptr ? 0 : context->context.lent_bytes();
+}
+
+size_t ringlet_rns_context_peak_bytes(const ringlet_rns_context* context) {
+  return context == nullptr ? 0 : context->context.peak_bytes();
+}
+
+void ringlet_rns_context_release(const ringlet_rns_context* context) {
+  if (context != nullptr) context->context.release();
+}
 
 ringlet_status ringlet_rns_ntt_create(ringlet_rns_ntt** ntt, size_t n, const ringlet_rns_base* base,
-                                      const uint64_t* psi, ringlet_ntt_cache* cache) {
+                                      const uint64_t* psi, const ringlet_rns_context* context) {
   return create("ntt", ntt, [=] {
     const RnsBase& moduli = base_of(base);
     ringlet::RnsNttOptions options;
     if (psi != nullptr) options.psi = array("psi", psi, moduli.size());
-    if (cache != nullptr) options.cache = &cache->cache;
+    if (context != nullptr) options.context = context->context;
     return RnsNtt(n, moduli, options);
   });
 }

@@ -11,6 +11,7 @@
 #include "ringlet/automorphism.hpp"
 #include "ringlet/ringlet.h"
 #include "ringlet/rns_base.hpp"
+#include "ringlet/rns_context.hpp"
 #include "ringlet/rns_ntt.hpp"
 #include "ringlet/rns_span.hpp"
 #include "rns/checks.hpp"
@@ -21,8 +22,8 @@ struct ringlet_rns_base {
   ringlet::RnsBase base;
 };
 
-struct ringlet_ntt_cache {
-  ringlet::NttCache cache;
+struct ringlet_rns_context {
+  ringlet::RnsContext context;
 };
 
 struct ringlet_rns_ntt {

@@ -35,6 +35,8 @@ class HugeBlock {
 
   [[nodiscard]] std::uint64_t* get() const { return static_cast<std::uint64_t*>(bytes_.get()); }
   [[nodiscard]] std::size_t words() const { return words_; }
+  /// Number of bytes that were allocated.
+  [[nodiscard]] std::size_t bytes() const { return bytes_.get_deleter().count; }
 
  private:
   static constexpr std::size_t huge_page = std::size_t{1} << 21;

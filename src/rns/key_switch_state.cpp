@@ -97,8 +97,7 @@ KeySwitchState::KeySwitchState(const RnsBase& base, const KeySwitchOptions& opti
       up_(conversions_up(base, digit_size_, options.digits, all().moduli())),
       digit_rows_(std::ranges::max_element(up_, {}, &plan::BaseConversion::terms)->terms()),
       division_(division_by(special(), base, options)),
-      special_product_(products(special(), base.moduli())),
-      workspaces_(special_digit_row(digits(base.size())), spare_row() + (in_coefficients() ? 1 : 0), size()) {
+      special_product_(products(special(), base.moduli())) {
   for (const WordModulus& m : kernel_moduli(all().moduli())) dots_.emplace_back(m, backends::active());
 }
 
@@ -132,7 +131,7 @@ std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(std::span<const RnsVi
   return key;
 }
 
-/// Calls work(k, first, count, worker) for each polynomial k and each group of the targets [begin, end), with one task
+/// Calls work(k, first, count, place) for each polynomial k and each group of the targets [begin, end), with one task
 /// for each. The polynomials take turns on the same targets, since these need the same twiddles and parts of the key.
 template <class Work>
 void KeySwitchState::for_each_group(std::size_t begin, std::size_t end, std::size_t polynomials, Executor& executor,
@@ -144,22 +143,22 @@ void KeySwitchState::for_each_group(std::size_t begin, std::size_t end, std::siz
   const std::size_t turns = rounded_up(polynomials * (end - begin), group_ * workers);
   const std::size_t groups = std::min(rounded_up(turns * workers, polynomials), end - begin);
   const std::size_t size_of_group = rounded_up(end - begin, groups);
-  const auto group = [&](std::size_t i, std::size_t worker) {
-    const std::size_t first = begin + i / polynomials * size_of_group;
-    work(i % polynomials, first, std::min(size_of_group, end - first), worker);
-  };
-  executor.run(polynomials * rounded_up(end - begin, size_of_group), std::ref(group));
+  plan::run_in_places(executor, polynomials * rounded_up(end - begin, size_of_group),
+                      [&](std::size_t i, std::size_t place) {
+                        const std::size_t first = begin + i / polynomials * size_of_group;
+                        work(i % polynomials, first, std::min(size_of_group, end - first), place);
+                      });
 }
 
 /// Writes the coefficients of all digits, ready to be converted. If transforms_special_first_ is set, also writes the
 /// evaluations of polynomial k and digit d modulo the special modulus to special_row(k, d).
 template <class SpecialRow>
-void KeySwitchState::write_coefficients(std::span<const RnsView> in, const Loans& workspaces, Executor& executor,
-                                        const SpecialRow& special_row) const {
+void KeySwitchState::write_coefficients(std::span<const RnsView> in, const plan::Workspace& workspace,
+                                        Executor& executor, const SpecialRow& special_row) const {
   const std::size_t level = in[0].rows(), polynomials = in.size();
   const auto inverse = [&](std::size_t task, std::size_t /*worker*/) {
     const std::size_t i = task / polynomials, k = task % polynomials;
-    const plan::Rows& shared = workspaces.shared(k);
+    const plan::Rows shared = workspace.shared(k);
     // Digits in base 2^w have a row each, of which the last holds the residues first.
     std::uint64_t* const coefficients = shared[lifted_row(digits(i + 1) - 1) + i % digit_size_];
     if (in_coefficients()) {
@@ -167,7 +166,7 @@ void KeySwitchState::write_coefficients(std::span<const RnsView> in, const Loans
     } else {
       ntt(i).inverse(coefficients, in[k][i].data(), 1, 1);
     }
-    if (digit_bits_ != 0) split(coefficients, shared.stride(), digits(i + 1) - digits(i), size(), digit_bits_);
+    if (digit_bits_ != 0) split(coefficients, shared.stride, digits(i + 1) - digits(i), size(), digit_bits_);
     for (std::size_t d = digits(i); d < digits(i + 1) && transforms_special_first_; ++d) {
       transform_digit(d, level, 1, level, shared, [&](std::size_t /*t*/) { return special_row(k, d); });
     }
@@ -176,8 +175,8 @@ void KeySwitchState::write_coefficients(std::span<const RnsView> in, const Loans
   if (digits_are_residues_) return;
   const auto prepare_digit = [&](std::size_t task, std::size_t /*worker*/) {
     const std::size_t d = task / polynomials;
-    const plan::Rows& shared = workspaces.shared(task % polynomials);
-    up(d, level).prepare_in_place(shared[lifted_row(d)], shared.stride(), size());
+    const plan::Rows shared = workspace.shared(task % polynomials);
+    up(d, level).prepare_in_place(shared[lifted_row(d)], shared.stride, size());
   };
   executor.run(digits(level) * polynomials, std::ref(prepare_digit));
 }
@@ -204,7 +203,7 @@ void KeySwitchState::transform_digit(std::size_t d, std::size_t first, std::size
     std::array<std::uint64_t*, targets_together> rows;
     std::size_t outputs = 0;
     for (; t < first + count && !is_own(d, t, level); ++t) rows[outputs++] = row_of(t);
-    up(d, level).finish(std::span(rows).first(outputs), 0, j, coefficients, shared.stride(), size());
+    up(d, level).finish(std::span(rows).first(outputs), 0, j, coefficients, shared.stride, size());
     for (std::size_t k = 0; k < outputs; ++k) ntt(j + k).forward(rows[k], rows[k], 1, 1);
   }
 }
@@ -275,15 +274,15 @@ void KeySwitchState::finish(const Results& out, std::uint64_t* result, std::size
   }
 }
 
-/// Divides sums of products by P. sums(k, first, count, worker, use) must call use(t, b, a) with the sums of polynomial
+/// Divides sums of products by P. sums(k, first, count, place, use) must call use(t, b, a) with the sums of polynomial
 /// k for each target t in [first, first + count). It may overwrite the rows b and a afterwards.
 template <class Sums>
-void KeySwitchState::divide(const Results& out, std::size_t level, const Loans& workspaces, Executor& executor,
+void KeySwitchState::divide(const Results& out, std::size_t level, const plan::Workspace& workspace, Executor& executor,
                             const Sums& sums) const {
-  const std::size_t polynomials = workspaces.polynomials();
-  const auto to_coefficients = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t worker) {
-    const plan::Rows& shared = workspaces.shared(k);
-    sums(k, first, count, worker, [&](std::size_t t, const std::uint64_t* b, const std::uint64_t* a) {
+  const std::size_t polynomials = workspace.polynomials();
+  const auto to_coefficients = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t place) {
+    const plan::Rows shared = workspace.shared(k);
+    sums(k, first, count, place, [&](std::size_t t, const std::uint64_t* b, const std::uint64_t* a) {
       const auto& transform = ntt(modulus_of(t, level));
       transform.inverse(shared[special_row(0) + t - level], b, 1, 1);
       transform.inverse(shared[special_row(1) + t - level], a, 1, 1);
@@ -295,23 +294,23 @@ void KeySwitchState::divide(const Results& out, std::size_t level, const Loans& 
   const auto prepare = [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
     for (std::size_t at = begin, next = 0; at < end; at = next) {
       next = std::min(end, (at / n + 1) * n);
-      const plan::Rows& shared = workspaces.shared(at / n);
+      const plan::Rows shared = workspace.shared(at / n);
       for (const std::size_t of : {0U, 1U}) {
-        division_->conversion().prepare_in_place(shared[special_row(of)] + at % n, shared.stride(), next - at);
+        division_->conversion().prepare_in_place(shared[special_row(of)] + at % n, shared.stride, next - at);
       }
     }
   };
   if (division_) run_in_pieces(executor, polynomials * n, std::min(row_grain, n), prepare);
-  const auto finish_group = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t worker) {
-    const plan::Rows& own = workspaces.of_worker(worker);
-    const plan::Rows& shared = workspaces.shared(k);
+  const auto finish_group = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t place) {
+    const plan::Rows own = workspace.own(place);
+    const plan::Rows shared = workspace.shared(k);
     std::array<std::uint64_t*, 2 * targets_together> converted;
     for (std::size_t i = 0; i < 2 * count; ++i) converted[i] = own[digits(base_.size()) * group_ + 2 + i];
     for (std::size_t of = 0; division_ && of < 2; ++of) {
       division_->conversion().finish(std::span(converted).subspan(of * count, count), 0, first, shared[special_row(of)],
-                                     shared.stride(), size());
+                                     shared.stride, size());
     }
-    sums(k, first, count, worker, [&](std::size_t t, const std::uint64_t* b, const std::uint64_t* a) {
+    sums(k, first, count, place, [&](std::size_t t, const std::uint64_t* b, const std::uint64_t* a) {
       std::uint64_t* const spare = in_coefficients() ? own[spare_row()] : nullptr;
       finish(out, out.b[k][t].data(), t, b, converted[t - first], spare);
       finish(out, out.a[k][t].data(), t, a, converted[count + t - first], spare);
@@ -322,15 +321,15 @@ void KeySwitchState::divide(const Results& out, std::size_t level, const Loans& 
 
 void KeySwitchState::switch_key(const Results& out, std::span<const RnsView> in, const SwitchingKeyState& key,
                                 Executor& executor) const {
-  const Loans workspaces(workspaces_, in.size(), executor);
   const std::size_t level = in[0].rows();
-  const auto special_row_of = [&](std::size_t k, std::size_t d) { return workspaces.shared(k)[special_digit_row(d)]; };
-  write_coefficients(in, workspaces, executor, special_row_of);
-  const auto sums = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t worker, const auto& use) {
-    const plan::Rows& own = workspaces.of_worker(worker);
+  const plan::Workspace workspace = borrow_workspace(in.size(), level, executor);
+  const auto special_row_of = [&](std::size_t k, std::size_t d) { return workspace.shared(k)[special_digit_row(d)]; };
+  write_coefficients(in, workspace, executor, special_row_of);
+  const auto sums = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t place, const auto& use) {
+    const plan::Rows own = workspace.own(place);
     const bool are_there = transforms_special_first_ && first == level;
     for (std::size_t d = 0; d < digits(level) && !are_there; ++d) {
-      transform_digit(d, first, count, level, workspaces.shared(k),
+      transform_digit(d, first, count, level, workspace.shared(k),
                       [&](std::size_t t) { return own[d * group_ + t - first]; });
     }
     std::uint64_t* const b = own[digits(base_.size()) * group_];
@@ -344,18 +343,18 @@ void KeySwitchState::switch_key(const Results& out, std::span<const RnsView> in,
       use(t, b, a);
     }
   };
-  divide(out, level, workspaces, executor, sums);
+  divide(out, level, workspace, executor, sums);
 }
 
 void KeySwitchState::decompose(std::span<const RnsSpan> out, const RnsView& in, Executor& executor) const {
-  const Loans workspaces(workspaces_, 1, executor);
   const std::size_t level = in.rows();
-  write_coefficients({&in, 1}, workspaces, executor,
+  const plan::Workspace workspace = borrow_workspace(1, level, executor);
+  write_coefficients({&in, 1}, workspace, executor,
                      [&](std::size_t /*k*/, std::size_t d) { return out[d][level].data(); });
   const auto transform = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t /*worker*/) {
     for (std::size_t d = 0; d < digits(level); ++d) {
       const auto row_of = [&](std::size_t t) { return out[d][t].data(); };
-      transform_digit(d, first, count, level, workspaces.shared(k), row_of);
+      transform_digit(d, first, count, level, workspace.shared(k), row_of);
       for (std::size_t t = first; t < first + count; ++t) {
         if (!is_own(d, t, level)) continue;
         const std::uint64_t* const made = own_digit(in, t, row_of(t));
@@ -369,15 +368,15 @@ void KeySwitchState::decompose(std::span<const RnsSpan> out, const RnsView& in, 
 
 void KeySwitchState::switch_key(const Results& out, std::size_t level, std::span<const RnsView> digit_views,
                                 const SwitchingKeyState& key, Executor& executor) const {
-  const Loans workspaces(workspaces_, 1, executor);
-  const auto sums = [&](std::size_t /*k*/, std::size_t first, std::size_t count, std::size_t worker, const auto& use) {
-    const plan::Rows& own = workspaces.of_worker(worker);
+  const plan::Workspace workspace = borrow_workspace(1, level, executor);
+  const auto sums = [&](std::size_t /*k*/, std::size_t first, std::size_t count, std::size_t place, const auto& use) {
+    const plan::Rows own = workspace.own(place);
     for (std::size_t t = first; t < first + count; ++t) {
       multiply(own[0], own[1], rows_of(digit_views, t), t, level, key);
       use(t, own[0], own[1]);
     }
   };
-  divide(out, level, workspaces, executor, sums);
+  divide(out, level, workspace, executor, sums);
 }
 
 void KeySwitchState::inner_product(const Results& sum, std::size_t level, std::span<const RnsView> digit_views,
@@ -386,9 +385,9 @@ void KeySwitchState::inner_product(const Results& sum, std::size_t level, std::s
     multiply(sum.b[0][t].data(), sum.a[0][t].data(), rows_of(digit_views, t), t, level, key, sum.are_added);
   };
   if (sum.automorphism == nullptr) return executor.run(targets(level), std::ref(direct));
-  const Loans workspaces(workspaces_, 1, executor);
-  const auto by_image = [&](std::size_t t, std::size_t worker) {
-    const plan::Rows& own = workspaces.of_worker(worker);
+  const plan::Workspace workspace = borrow_workspace(1, level, executor);
+  plan::run_in_places(executor, targets(level), [&](std::size_t t, std::size_t place) {
+    const plan::Rows own = workspace.own(place);
     multiply(own[0], own[1], rows_of(digit_views, t), t, level, key);
     for (const auto& [row, product] : {std::pair(sum.b[0][t].data(), own[0]), std::pair(sum.a[0][t].data(), own[1])}) {
       if (sum.are_added) {
@@ -397,18 +396,17 @@ void KeySwitchState::inner_product(const Results& sum, std::size_t level, std::s
         sum.automorphism->evaluations(row, product);
       }
     }
-  };
-  executor.run(targets(level), std::ref(by_image));
+  });
 }
 
 void KeySwitchState::mod_down(const Results& out, std::size_t level, const RnsView& sum_b, const RnsView& sum_a,
                               Executor& executor) const {
-  const Loans workspaces(workspaces_, 1, executor);
-  const auto sums = [&](std::size_t /*k*/, std::size_t first, std::size_t count, std::size_t /*worker*/,
+  const plan::Workspace workspace = borrow_workspace(1, level, executor);
+  const auto sums = [&](std::size_t /*k*/, std::size_t first, std::size_t count, std::size_t /*place*/,
                         const auto& use) {
     for (std::size_t t = first; t < first + count; ++t) use(t, sum_b[t].data(), sum_a[t].data());
   };
-  divide(out, level, workspaces, executor, sums);
+  divide(out, level, workspace, executor, sums);
 }
 
 void KeySwitchState::add_special_multiple(const RnsSpan& sum, const RnsView& c, Executor& executor) const {

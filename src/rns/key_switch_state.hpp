@@ -13,6 +13,7 @@
 #include "ringlet/key_switch.hpp"
 #include "rns/automorphism_plan.hpp"
 #include "rns/base_conversion_plan.hpp"
+#include "rns/context.hpp"
 #include "rns/division.hpp"
 #include "rns/modulus_dot.hpp"
 #include "rns/rows.hpp"
@@ -82,21 +83,6 @@ class KeySwitchState {
   void add_special_multiple(const RnsSpan& sum, const RnsView& c, Executor& executor) const;
 
  private:
-  /// Workspaces of one call: shared rows for each of its polynomials, and rows for each worker.
-  class Loans {
-   public:
-    Loans(plan::Workspaces& owner, std::size_t polynomials, const Executor& executor) : polynomials_(polynomials) {
-      for (std::size_t k = 0; k < polynomials; ++k) loans_[k].emplace(owner, executor.workers());
-    }
-    [[nodiscard]] std::size_t polynomials() const { return polynomials_; }
-    [[nodiscard]] const plan::Rows& shared(std::size_t k) const { return (*loans_[k])->shared(); }
-    [[nodiscard]] const plan::Rows& of_worker(std::size_t worker) const { return (*loans_[0])->of_worker(worker); }
-
-   private:
-    std::size_t polynomials_;
-    std::array<std::optional<plan::Workspaces::Loan>, most_polynomials> loans_;
-  };
-
   /// Returns the transform of modulus number j of all().
   [[nodiscard]] const plan::NttPlan<std::uint64_t>& ntt(std::size_t j) const { return plan_of(ntt_[j]); }
   [[nodiscard]] std::size_t digit_end(std::size_t d, std::size_t level) const {
@@ -110,7 +96,17 @@ class KeySwitchState {
   [[nodiscard]] const plan::BaseConversion& up(std::size_t d, std::size_t level) const {
     return up_[digit_end(d, level) - 1];
   }
-  /// Returns the first shared row of a workspace for the coefficients of digit d.
+  /// Borrows the working memory of a call on polynomials of a level.
+  [[nodiscard]] plan::Workspace borrow_workspace(std::size_t polynomials, std::size_t level,
+                                                 const Executor& executor) const {
+    return {memory_of(ntt_),
+            {.shared_rows = special_digit_row(digits(base_.size())),
+             .polynomials = polynomials,
+             .own_rows = spare_row() + (in_coefficients() ? 1 : 0),
+             .places = plan::places(executor, polynomials * targets(level))},
+            size()};
+  }
+  /// Returns the first shared row of a polynomial for the coefficients of digit d.
   [[nodiscard]] std::size_t lifted_row(std::size_t d) const { return d * digit_rows_; }
   /// Returns the first shared row for the coefficients of the special residues of b (0) or a (1).
   [[nodiscard]] std::size_t special_row(std::size_t polynomial) const {
@@ -123,11 +119,11 @@ class KeySwitchState {
   }
 
   [[nodiscard]] bool in_coefficients() const { return domain_ == Domain::coefficients; }
-  /// Index of the worker's additional row that only plans on coefficients have.
+  /// Index of a task's additional row that only plans on coefficients have.
   [[nodiscard]] std::size_t spare_row() const { return (digits(base_.size()) + 2) * group_ + 2; }
 
   template <class SpecialRow>
-  void write_coefficients(std::span<const RnsView> in, const Loans& workspaces, Executor& executor,
+  void write_coefficients(std::span<const RnsView> in, const plan::Workspace& workspace, Executor& executor,
                           const SpecialRow& special_row) const;
   template <class RowOf>
   void transform_digit(std::size_t d, std::size_t first, std::size_t count, std::size_t level, const plan::Rows& shared,
@@ -147,7 +143,7 @@ class KeySwitchState {
   void multiply(std::uint64_t* b, std::uint64_t* a, const DigitRow& digit_row, std::size_t t, std::size_t level,
                 const SwitchingKeyState& key, bool is_added = false) const;
   template <class Sums>
-  void divide(const Results& out, std::size_t level, const Loans& workspaces, Executor& executor,
+  void divide(const Results& out, std::size_t level, const plan::Workspace& workspace, Executor& executor,
               const Sums& sums) const;
   template <class Work>
   void for_each_group(std::size_t begin, std::size_t end, std::size_t polynomials, Executor& executor,
@@ -181,7 +177,6 @@ class KeySwitchState {
   std::vector<plan::ModulusDot> dots_;
   /// P modulo the q_j.
   std::vector<std::uint64_t> special_product_;
-  mutable plan::Workspaces workspaces_;
 };
 
 }  // namespace ringlet::api

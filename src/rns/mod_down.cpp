@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
 
 #include "plan/ntt_plan.hpp"
 #include "rns/checks.hpp"
+#include "rns/context.hpp"
 #include "rns/division.hpp"
 #include "rns/rows.hpp"
 
@@ -20,27 +22,21 @@ class ModDownState {
   /// Makes the constants. `ntt` is null for coefficients alone.
   ModDownState(const RnsBase& base, const RnsNtt* ntt, std::size_t dropped, const ModDownOptions& options)
       : base_(base), division_(base.moduli().first(base.size() - dropped), base.moduli().last(dropped), options) {
-    if (ntt != nullptr) evaluations_ = std::make_unique<Evaluations>(*ntt, division_.conversion().terms());
+    if (ntt != nullptr) ntt_.emplace(*ntt);
   }
 
   [[nodiscard]] std::size_t kept() const { return division_.kept(); }
   [[nodiscard]] const RnsBase& base() const { return base_; }
   /// Size of the transforms, or 0 for coefficients alone.
-  [[nodiscard]] std::size_t n() const { return evaluations_ != nullptr ? evaluations_->ntt.size() : 0; }
+  [[nodiscard]] std::size_t n() const { return ntt_ ? ntt_->size() : 0; }
 
   void on_coefficients(const RnsSpan& out, const RnsView& in, Executor& executor) const;
   void on_evaluations(const RnsSpan& out, const RnsView& in, Executor& executor) const;
 
  private:
-  struct Evaluations {
-    Evaluations(const RnsNtt& transforms, std::size_t rows) : ntt(transforms), workspaces(rows, 1, ntt.size()) {}
-    RnsNtt ntt;
-    plan::Workspaces workspaces;
-  };
-
   RnsBase base_;
   Division division_;
-  std::unique_ptr<Evaluations> evaluations_;
+  std::optional<RnsNtt> ntt_;
 };
 
 void ModDownState::on_coefficients(const RnsSpan& out, const RnsView& in, Executor& executor) const {
@@ -62,20 +58,25 @@ void prefetch(std::span<const std::uint64_t> values) {
 }  // namespace
 
 void ModDownState::on_evaluations(const RnsSpan& out, const RnsView& in, Executor& executor) const {
-  const RnsNtt& transforms = evaluations_->ntt;
+  const RnsNtt& transforms = *ntt_;
   const std::size_t n = transforms.size();
-  const plan::Workspaces::Loan workspace(evaluations_->workspaces, executor.workers());
-  const plan::Rows& lifted = workspace->shared();
+  const plan::Workspace workspace(memory_of(transforms),
+                                  {.shared_rows = division_.conversion().terms(),
+                                   .polynomials = 1,
+                                   .own_rows = 1,
+                                   .places = plan::places(executor, kept())},
+                                  n);
+  const plan::Rows lifted = workspace.shared(0);
   const std::size_t dropped = base().size() - kept();
   const auto to_coefficients = [&](std::size_t i, std::size_t /*worker*/) {
     plan_of(transforms[kept() + i]).inverse(lifted[i], in[kept() + i].data(), 1, 1);
   };
   executor.run(dropped, std::ref(to_coefficients));
   run_in_pieces(executor, n, row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
-    division_.conversion().prepare_in_place(lifted[0] + begin, lifted.stride(), end - begin);
+    division_.conversion().prepare_in_place(lifted[0] + begin, lifted.stride, end - begin);
   });
-  const auto divide = [&](std::size_t j, std::size_t worker) {
-    std::uint64_t* const converted = workspace->of_worker(worker)[0];
+  plan::run_in_places(executor, kept(), [&](std::size_t j, std::size_t place) {
+    std::uint64_t* const converted = workspace.own(place)[0];
     if (const auto summand = division_.lazy_summand(j)) {
       plan_of(transforms[j]).forward_sums(converted, lifted[0], *summand, [&](std::size_t at, std::size_t count) {
         division_.subtract(out[j].data() + at, in[j].data() + at, converted + at, count, j);
@@ -83,11 +84,10 @@ void ModDownState::on_evaluations(const RnsSpan& out, const RnsView& in, Executo
       });
       return;
     }
-    division_.conversion().finish({&converted, 1}, 0, j, lifted[0], lifted.stride(), n);
+    division_.conversion().finish({&converted, 1}, 0, j, lifted[0], lifted.stride, n);
     plan_of(transforms[j]).forward(converted, converted, 1, 1);
     division_.combine(out[j].data(), in[j].data(), converted, n, j);
-  };
-  executor.run(kept(), std::ref(divide));
+  });
 }
 
 }  // namespace api
@@ -103,7 +103,8 @@ std::shared_ptr<const api::ModDownState> make_state(const RnsBase& base, const R
   if (options.numerator == 0) api::reject("numerator", 0, "it must be at least 1");
   api::require_enumerator("lift", options.lift, Lift::centred);
   api::require_coprime("plaintext_modulus", options.plaintext_modulus, base.moduli().last(dropped));
-  return std::make_shared<const api::ModDownState>(base, ntt, dropped, options);
+  const auto make = [&] { return std::make_shared<const api::ModDownState>(base, ntt, dropped, options); };
+  return ntt == nullptr ? make() : state_of(ntt->context()).mod_downs.get(*ntt, dropped, options, make);
 }
 
 void check(const RnsSpan& out, const RnsView& in, std::size_t n, const api::ModDownState& state) {

@@ -1,55 +1,15 @@
 #include "ringlet/rns_ntt.hpp"
 
 #include <algorithm>
-#include <map>
 #include <memory>
-#include <mutex>
+#include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "plan/ntt_plan.hpp"
-#include "ringlet/backend.hpp"
 #include "rns/checks.hpp"
 
 namespace ringlet {
-
-struct NttCache::Plans {
-  struct Entry {
-    Ntt<std::uint64_t> plan;
-    bool has_default_root;
-  };
-
-  std::mutex mutex;
-  /// Plans by size, modulus and backend, one for each root.
-  std::multimap<std::tuple<std::size_t, std::uint64_t, std::string>, Entry> plans;
-};
-
-NttCache::NttCache() : plans_(std::make_unique<Plans>()) {}
-
-NttCache::~NttCache() = default;
-
-Ntt<std::uint64_t> NttCache::get(std::size_t n, const Modulus<std::uint64_t>& q, std::optional<std::uint64_t> psi) {
-  auto& [mutex, plans] = *plans_;
-  const std::scoped_lock lock(mutex);
-  const auto key = std::make_tuple(n, q.value(), backend::active());
-  const auto [first, last] = plans.equal_range(key);
-  const auto found = std::find_if(first, last, [&](const auto& each) {
-    return psi ? each.second.plan.root() == *psi : each.second.has_default_root;
-  });
-  if (found != last) return found->second.plan;
-  // The transform is made under the lock, so that its tables exist once.
-  const Ntt plan(n, q, NttOptions<std::uint64_t>{.psi = psi});
-  const auto same = std::find_if(first, last, [&](const auto& each) { return each.second.plan.root() == plan.root(); });
-  if (same == last) return plans.emplace(key, Plans::Entry{plan, !psi})->second.plan;
-  same->second.has_default_root = true;
-  return same->second.plan;
-}
-
-std::size_t NttCache::size() const {
-  const std::scoped_lock lock(plans_->mutex);
-  return plans_->plans.size();
-}
 
 namespace {
 
@@ -59,8 +19,7 @@ std::shared_ptr<const Ntt<std::uint64_t>> plans_of(std::size_t n, const RnsBase&
   const auto plans = std::make_shared<std::vector<Ntt<std::uint64_t>>>();
   for (std::size_t i = 0; i < base.size(); ++i) {
     const auto psi = options.psi.empty() ? std::nullopt : std::optional(options.psi[i]);
-    plans->push_back(options.cache != nullptr ? options.cache->get(n, base[i], psi)
-                                              : Ntt(n, base[i], NttOptions<std::uint64_t>{.psi = psi}));
+    plans->push_back(options.context.ntt(n, base[i], psi));
   }
   return {plans, plans->data()};
 }
@@ -105,7 +64,7 @@ void transform_rows(Transform transform, std::span<const RnsSpan> out, std::span
 }  // namespace
 
 RnsNtt::RnsNtt(std::size_t n, const RnsBase& base, const RnsNttOptions& options)
-    : base_(base), plans_(plans_of(n, base, options)) {}
+    : base_(base), context_(options.context), plans_(plans_of(n, base, options)) {}
 
 void RnsNtt::forward(RnsSpan out, RnsView in, NttRange range, Executor* executor) const {
   api::require_forward_factors(range.input_factor, range.output_factor);

@@ -23,7 +23,7 @@ thread_local int allocations_left = -1;
 
 }  // namespace
 
-void ringlet_test::before_allocation() {
+void ringlet_test::before_allocation(std::size_t /*size*/, std::size_t /*alignment*/) {
   if (allocations_left == 0) throw std::bad_alloc();
   if (allocations_left > 0) --allocations_left;
 }
@@ -179,11 +179,11 @@ TEST_P(CRnsOutOfMemory, WhenHandlesAreMade) {
   expect_failures(1, ringlet_executor_create, ringlet_executor_destroy, 3U, run_in_reverse, nullptr);
   expect_failures(3, ringlet_rns_base_create, ringlet_rns_base_destroy, plans.moduli.data(), 5U);
   expect_failures(5, ringlet_rns_ntt_create, ringlet_rns_ntt_destroy, n, base, nullptr, nullptr);
-  expect_failures(1, ringlet_ntt_cache_create, ringlet_ntt_cache_destroy);
-  // The cache keeps plans from failed attempts, so each attempt gets a little further.
-  const NttCache cache = made<NttCache>(ringlet_ntt_cache_create);
-  expect_failures(5, ringlet_rns_ntt_create, ringlet_rns_ntt_destroy, n, base, nullptr, cache.get());
-  EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 3U);
+  expect_failures(1, ringlet_rns_context_create, ringlet_rns_context_destroy);
+  // The context keeps transforms from failed attempts, so each attempt gets a little further.
+  const RnsContext context = made<RnsContext>(ringlet_rns_context_create);
+  expect_failures(5, ringlet_rns_ntt_create, ringlet_rns_ntt_destroy, n, base, nullptr, context.get());
+  EXPECT_EQ(ringlet_rns_context_transforms(context.get()), 3U);
   expect_failures(5, ringlet_base_conversion_create, ringlet_base_conversion_destroy, base, special,
                   RINGLET_LIFT_CENTRED);
   expect_failures(5, ringlet_mod_down_create, ringlet_mod_down_destroy, plans.ntt.get(), 2U, 3U, 257U,

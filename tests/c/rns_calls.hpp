@@ -17,7 +17,7 @@ namespace ringlet_test::c_api {
 
 using Executor = std::unique_ptr<ringlet_executor, Destroy<ringlet_executor_destroy>>;
 using RnsBase = std::unique_ptr<ringlet_rns_base, Destroy<ringlet_rns_base_destroy>>;
-using NttCache = std::unique_ptr<ringlet_ntt_cache, Destroy<ringlet_ntt_cache_destroy>>;
+using RnsContext = std::unique_ptr<ringlet_rns_context, Destroy<ringlet_rns_context_destroy>>;
 using RnsNtt = std::unique_ptr<ringlet_rns_ntt, Destroy<ringlet_rns_ntt_destroy>>;
 using BaseConversion = std::unique_ptr<ringlet_base_conversion, Destroy<ringlet_base_conversion_destroy>>;
 using ModDown = std::unique_ptr<ringlet_mod_down, Destroy<ringlet_mod_down_destroy>>;

@@ -40,12 +40,12 @@ TEST(CRnsHandleErrors, Plans) {
   const ringlet_rns_base* const no_base = nullptr;
   const ringlet_rns_ntt* const no_ntt = nullptr;
   const RnsBase tiny = make_base({7});
-  const NttCache cache = made<NttCache>(ringlet_ntt_cache_create);
-  EXPECT_EQ(refused(is_null, ringlet_rns_ntt_create, n, no_base, nullptr, cache.get()), "base is null");
+  const RnsContext context = made<RnsContext>(ringlet_rns_context_create);
+  EXPECT_EQ(refused(is_null, ringlet_rns_ntt_create, n, no_base, nullptr, context.get()), "base is null");
   EXPECT_EQ(refused(is_null, ringlet_rns_ntt_create, n, no_base, nullptr, nullptr), "base is null");
-  EXPECT_THAT(refused(is_invalid, ringlet_rns_ntt_create, 12U, base, nullptr, cache.get()),
+  EXPECT_THAT(refused(is_invalid, ringlet_rns_ntt_create, 12U, base, nullptr, context.get()),
               AllOf(StartsWith("n is"), Names(12)));
-  EXPECT_THAT(refused(is_invalid, ringlet_rns_ntt_create, n, tiny.get(), nullptr, cache.get()), Names(7));
+  EXPECT_THAT(refused(is_invalid, ringlet_rns_ntt_create, n, tiny.get(), nullptr, context.get()), Names(7));
   const Words wrong(RowPlans::base_size, 1);
   EXPECT_THAT(refused(is_invalid, ringlet_rns_ntt_create, n, base, wrong.data(), nullptr),
               AllOf(StartsWith("psi is 1"), HasSubstr("primitive root")));
@@ -215,7 +215,8 @@ TEST(CRnsHandleErrors, MissingHandles) {
 TEST(CRnsHandleErrors, NullHandles) {
   ringlet_executor_destroy(nullptr);
   ringlet_rns_base_destroy(nullptr);
-  ringlet_ntt_cache_destroy(nullptr);
+  ringlet_rns_context_destroy(nullptr);
+  ringlet_rns_context_release(nullptr);
   ringlet_rns_ntt_destroy(nullptr);
   ringlet_base_conversion_destroy(nullptr);
   ringlet_mod_down_destroy(nullptr);
@@ -227,7 +228,10 @@ TEST(CRnsHandleErrors, NullHandles) {
   EXPECT_EQ(ringlet_rns_base_size(nullptr), 0U);
   EXPECT_EQ(ringlet_rns_base_modulus(nullptr, 0), 0U);
   EXPECT_EQ(ringlet_rns_base_product_words(nullptr), 0U);
-  EXPECT_EQ(ringlet_ntt_cache_size(nullptr), 0U);
+  EXPECT_EQ(ringlet_rns_context_transforms(nullptr), 0U);
+  EXPECT_EQ(ringlet_rns_context_held_bytes(nullptr), 0U);
+  EXPECT_EQ(ringlet_rns_context_lent_bytes(nullptr), 0U);
+  EXPECT_EQ(ringlet_rns_context_peak_bytes(nullptr), 0U);
   EXPECT_EQ(ringlet_rns_ntt_size(nullptr), 0U);
   EXPECT_STREQ(ringlet_base_conversion_describe(nullptr), "");
   EXPECT_EQ(ringlet_mod_down_kept(nullptr), 0U);

@@ -276,21 +276,19 @@ TEST_P(CRns, ManyPolynomialsAgreeWithOneByOne) {
   EXPECT_EQ(b, in);
 }
 
-TEST_P(CRns, PlansShareTablesThroughACache) {
-  NttCache cache = made<NttCache>(ringlet_ntt_cache_create);
-  EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 0U);
-  const RnsNtt low = made<RnsNtt>(ringlet_rns_ntt_create, n, plans_->base.get(), nullptr, cache.get());
-  EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 3U);
-  const RnsNtt all = made<RnsNtt>(ringlet_rns_ntt_create, n, plans_->all.get(), nullptr, cache.get());
-  EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 5U);
+TEST_P(CRns, PlansShareTablesAndMemoryThroughAContext) {
+  RnsContext context = made<RnsContext>(ringlet_rns_context_create);
+  EXPECT_EQ(ringlet_rns_context_transforms(context.get()), 0U);
+  const RnsNtt low = made<RnsNtt>(ringlet_rns_ntt_create, n, plans_->base.get(), nullptr, context.get());
+  EXPECT_EQ(ringlet_rns_context_transforms(context.get()), 3U);
+  const RnsNtt all = made<RnsNtt>(ringlet_rns_ntt_create, n, plans_->all.get(), nullptr, context.get());
+  EXPECT_EQ(ringlet_rns_context_transforms(context.get()), 5U);
   const KeySwitch key_switch =
       made<KeySwitch>(ringlet_key_switch_create, all.get(), std::size_t{2}, std::size_t{2}, 0U, std::uint64_t{1},
                       RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS);
-  EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 5U);
-  const RnsNtt shorter = made<RnsNtt>(ringlet_rns_ntt_create, n / 2, plans_->base.get(), nullptr, cache.get());
-  EXPECT_EQ(ringlet_ntt_cache_size(cache.get()), 8U);
-  // Plans do not need their cache any more.
-  cache.reset();
+  EXPECT_EQ(ringlet_rns_context_transforms(context.get()), 5U);
+  const RnsNtt shorter = made<RnsNtt>(ringlet_rns_ntt_create, n / 2, plans_->base.get(), nullptr, context.get());
+  EXPECT_EQ(ringlet_rns_context_transforms(context.get()), 8U);
   const Words in = random_rows(random_, plans_->moduli, n, n);
   Words out(in.size()), expected(in.size());
   ASSERT_EQ(ringlet_rns_ntt_forward(all.get(), out.data(), n, in.data(), n, RowPlans::all_size, 1, 1, nullptr),
@@ -301,8 +299,33 @@ TEST_P(CRns, PlansShareTablesThroughACache) {
   const SwitchingKey key =
       made<SwitchingKey>(ringlet_switching_key_create, key_switch.get(), &polynomials[0], &polynomials[0], n, nullptr);
   Words b(3 * n), a(3 * n), expected_b(3 * n), expected_a(3 * n);
-  ASSERT_EQ(ringlet_key_switch_apply(key_switch.get(), b.data(), n, a.data(), n, in.data(), n, 3, key.get(), nullptr),
-            RINGLET_OK);
+  const auto apply = [&](const KeySwitch& plan) {
+    return ringlet_key_switch_apply(plan.get(), b.data(), n, a.data(), n, in.data(), n, 3, key.get(), nullptr);
+  };
+  EXPECT_EQ(ringlet_rns_context_held_bytes(context.get()), 0U);
+  ASSERT_EQ(apply(key_switch), RINGLET_OK);
+  const std::size_t held = ringlet_rns_context_held_bytes(context.get());
+  EXPECT_GT(held, 0U);
+  // A division works in the same memory.
+  const ModDown mod_down = made<ModDown>(ringlet_mod_down_create, low.get(), std::size_t{1}, std::uint64_t{1},
+                                         std::uint64_t{1}, RINGLET_LIFT_CENTRED);
+  ASSERT_EQ(ringlet_mod_down_on_evaluations(mod_down.get(), out.data(), n, in.data(), n, nullptr), RINGLET_OK);
+  EXPECT_EQ(ringlet_rns_context_held_bytes(context.get()), held);
+  EXPECT_EQ(ringlet_rns_context_lent_bytes(context.get()), 0U);
+  ringlet_rns_context_release(context.get());
+  EXPECT_EQ(ringlet_rns_context_held_bytes(context.get()), 0U);
+  EXPECT_EQ(ringlet_rns_context_peak_bytes(context.get()), held);
+  // A plan with the same arguments takes the first one's keys, one with others refuses them.
+  const KeySwitch twin =
+      made<KeySwitch>(ringlet_key_switch_create, all.get(), std::size_t{2}, std::size_t{2}, 0U, std::uint64_t{1},
+                      RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS);
+  const KeySwitch other =
+      made<KeySwitch>(ringlet_key_switch_create, all.get(), std::size_t{2}, std::size_t{2}, 0U, std::uint64_t{1},
+                      RINGLET_LIFT_FLOOR, RINGLET_LIFT_FLOOR, RINGLET_DOMAIN_EVALUATIONS);
+  EXPECT_EQ(apply(other), RINGLET_INVALID_ARGUMENT);
+  // Plans keep what they use.
+  context.reset();
+  ASSERT_EQ(apply(twin), RINGLET_OK);
   const ringlet::KeySwitch cpp(n, plans_->cpp_base, plans_->cpp_special, {.digit_size = 2});
   const CppInputs views(2, {in.data(), RowPlans::all_size, n});
   cpp({expected_b.data(), 3, n}, {expected_a.data(), 3, n}, {in.data(), 3, n}, cpp.prepare(views, views));

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "memory/memory_pool.hpp"
 #include "memory/scratch.hpp"
 #include "ringlet/ringlet.hpp"
 #include "support/backends.hpp"
@@ -33,10 +34,17 @@ struct Search {
 };
 Search search;
 long live_blocks = 0;
+/// Bytes that have been allocated on cache lines, and whether such allocations fail.
+std::size_t bytes_on_cache_lines = 0;
+bool fails_on_cache_lines = false;
 
 }  // namespace
 
-void ringlet_test::before_allocation() { ++live_blocks; }
+void ringlet_test::before_allocation(std::size_t size, std::size_t alignment) {
+  if (alignment >= 64) bytes_on_cache_lines += size;
+  if (fails_on_cache_lines && alignment >= 64) throw std::bad_alloc();
+  ++live_blocks;
+}
 
 void ringlet_test::before_release(void* memory, std::size_t size, std::size_t alignment) {
   --live_blocks;
@@ -62,6 +70,7 @@ namespace {
 
 using ringlet::RnsBase;
 using ringlet::RnsView;
+using ringlet::plan::MemoryPool;
 using ringlet::plan::Scratch;
 
 TEST(Scratch, LendsItsBlockToOneCallAtATime) {
@@ -97,6 +106,77 @@ TEST(Scratch, OfNoBytesAllocatesNothing) {
   const Scratch::Loan loan(scratch);
   EXPECT_EQ(loan.get(), nullptr);
   EXPECT_EQ(live_blocks, before);
+}
+
+TEST(MemoryPool, LendsTheSmallestBlockThatIsLargeEnough) {
+  MemoryPool pool;
+  const void* block = nullptr;
+  const void* larger = nullptr;
+  {
+    const MemoryPool::Loan first(pool, 32), second(pool, 64);
+    block = first.get();
+    larger = second.get();
+    EXPECT_NE(block, larger);
+  }
+  const long before = live_blocks;
+  {
+    const MemoryPool::Loan first(pool, 8), second(pool, 8);
+    EXPECT_EQ(first.get(), block);
+    EXPECT_EQ(second.get(), larger);
+  }
+  EXPECT_EQ(MemoryPool::Loan(pool, 33).get(), larger);
+  EXPECT_EQ(live_blocks, before) << "nothing was allocated or freed";
+}
+
+TEST(MemoryPool, StatesTheBytesItHasAllocated) {
+  // Blocks of 4 MiB and more are whole pages of 2 MiB.
+  constexpr std::size_t small = 800, large = std::size_t{6} << 20;
+  MemoryPool pool;
+  const auto expect = [&](std::size_t held, std::size_t lent, std::size_t peak) {
+    const MemoryPool::Bytes bytes = pool.bytes();
+    EXPECT_EQ(bytes.held, held);
+    EXPECT_EQ(bytes.lent, lent);
+    EXPECT_EQ(bytes.peak, peak);
+  };
+  expect(0, 0, 0);
+  const std::size_t before = bytes_on_cache_lines;
+  {
+    const MemoryPool::Loan first(pool, small / 8);
+    expect(small, small, small);
+    {
+      const MemoryPool::Loan second(pool, large / 8 - 1);
+      EXPECT_EQ(bytes_on_cache_lines - before, small + large);
+      expect(small + large, small + large, small + large);
+    }
+    expect(small + large, small, small + large);
+    pool.release();
+    expect(small, small, small + large);
+  }
+  expect(small, 0, small + large);
+  // Replaces the small block, which is spare.
+  EXPECT_NE(MemoryPool::Loan(pool, large / 8).get(), nullptr);
+  expect(large, 0, small + large);
+  pool.release();
+  expect(0, 0, small + large);
+}
+
+TEST(MemoryPool, SurvivesLackOfMemory) {
+  MemoryPool pool;
+  const long before = live_blocks;
+  const MemoryPool::Loan first(pool, 8);
+  {
+    const MemoryPool::Loan second(pool, 16);
+  }
+  fails_on_cache_lines = true;
+  EXPECT_THROW(MemoryPool::Loan(pool, 32), std::bad_alloc);
+  EXPECT_THROW(MemoryPool::Loan(pool, 8), std::bad_alloc);
+  fails_on_cache_lines = false;
+  EXPECT_EQ(pool.bytes().held, 64U);
+  EXPECT_EQ(pool.bytes().lent, 64U);
+  {
+    const MemoryPool::Loan second(pool, 32);
+    EXPECT_EQ(live_blocks, before + 3) << "two blocks and the list of spare ones";
+  }
 }
 
 /// Searches released memory while a call runs.
@@ -201,6 +281,27 @@ TEST_P(WipedMemory, OfMultiwordModuli) {
   call();
   expect_wiped(n * sizeof(Number), call, words_of(x), words_of(y), words_of(forward), words_of(product),
                words_of(inverses));
+}
+
+/// Block sizes for both kinds of blocks, small and of megabytes. Values at both ends.
+TEST_P(WipedMemory, OfPools) {
+  const std::vector<std::uint64_t> secret = values(256, ~std::uint64_t{0});
+  for (const std::size_t words : {std::size_t{512}, std::size_t{1} << 19}) {
+    const auto write = [&](MemoryPool& pool) {
+      const MemoryPool::Loan loan(pool, words);
+      std::ranges::copy(secret, loan.get());
+      std::ranges::copy(secret, loan.get() + words - secret.size());
+    };
+    const auto call = [&] {
+      MemoryPool pool;
+      write(pool);
+      pool.release();
+      write(pool);
+      EXPECT_NE(MemoryPool::Loan(pool, 2 * words).get(), nullptr) << "replaces a block";
+      write(pool);
+    };
+    expect_wiped(words * sizeof(std::uint64_t), call, secret);
+  }
 }
 
 TEST_P(WipedMemory, OfCallsAtOnce) {

@@ -1,6 +1,7 @@
 // Checks that operations on rows allocate nothing after a plan's first use, and that a plan survives lack of memory.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <new>
 #include <numeric>
@@ -16,12 +17,15 @@
 namespace {
 
 std::size_t allocations = 0;
+/// Bytes that have been allocated on cache lines.
+std::size_t bytes_on_cache_lines = 0;
 /// Number of allocations that may still succeed; unlimited if negative.
 long allocations_left = -1;
 
 }  // namespace
 
-void ringlet_test::before_allocation() {
+void ringlet_test::before_allocation(std::size_t size, std::size_t alignment) {
+  if (alignment >= 64) bytes_on_cache_lines += size;
   ++allocations;
   if (allocations_left == 0) throw std::bad_alloc();
   if (allocations_left > 0) --allocations_left;
@@ -126,6 +130,17 @@ TEST_P(RnsMemory, CallsAfterTheFirstAllocateNothing) {
   }
 }
 
+TEST_P(RnsMemory, ContextsStateTheBytesOfWorkingMemory) {
+  const ringlet::RnsContext context = ntt_.context();
+  EXPECT_EQ(context.held_bytes(), 0U);
+  const std::size_t before = bytes_on_cache_lines;
+  down_.on_evaluations(out(level), in(moduli), &executor_);
+  EXPECT_GT(context.held_bytes(), 0U);
+  EXPECT_EQ(context.held_bytes(), bytes_on_cache_lines - before);
+  EXPECT_EQ(context.peak_bytes(), context.held_bytes());
+  EXPECT_EQ(context.lent_bytes(), 0U);
+}
+
 /// The plan keeps the memory of tiles that do not fit on the stack.
 TEST(RnsMemoryOfManyModuli, CallsAfterTheFirstAllocateNothing) {
   const std::vector<std::uint64_t> primes = ringlet::ntt_primes(300, 40, n);
@@ -157,6 +172,7 @@ TEST_P(RnsMemory, APlanOutlivesMemoryThatRanOut) {
         ran_out = true;
       }
       allocations_left = -1;
+      if (ran_out) EXPECT_EQ(std::ranges::count(results_, 0U), std::ssize(results_)) << operation.name;
       if (!ran_out) break;
     }
     const std::vector<std::uint64_t> after = results_;

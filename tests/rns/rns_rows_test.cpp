@@ -19,8 +19,8 @@ namespace ringlet_test::rns {
 namespace {
 
 using ringlet::Executor;
-using ringlet::NttCache;
 using ringlet::RnsBase;
+using ringlet::RnsContext;
 using ringlet::RnsNtt;
 using ringlet::RnsSpan;
 using ringlet::RnsView;
@@ -509,10 +509,10 @@ TEST(RnsNtt, TakesAnyPrimitiveRoots) {
   for (const std::size_t n : {2U, 16U, 64U}) {
     const Words moduli = joined({primes(50, 2, 2 * n), primes(61, 1, 2 * n), primes_of_62_bits(2 * n)});
     const Words psi = powers_of_roots(moduli, n, 2 * random.up_to(n - 1) + 1);
-    NttCache cache;
     const Rows in = random_rows(random, moduli, n);
-    for (NttCache* const kept : {static_cast<NttCache*>(nullptr), &cache}) {
-      const RnsNtt ntt(n, RnsBase(moduli), {.psi = psi, .cache = kept});
+    const RnsContext context;
+    for (int repeat = 0; repeat < 2; ++repeat) {
+      const RnsNtt ntt(n, RnsBase(moduli), {.psi = psi, .context = context});
       Block block(in, n);
       ntt.forward(block.span(), block.view());
       for (std::size_t i = 0; i < moduli.size(); ++i) {
@@ -538,38 +538,38 @@ TEST(RnsNtt, TakesAnyPrimitiveRoots) {
   EXPECT_THAT(error({moduli[0] + right[0], right[1]}), HasSubstr("primitive root"));
 }
 
-TEST(NttCache, KeepsAPlanForEachRoot) {
-  NttCache cache;
+TEST(RnsContext, KeepsATransformForEachRoot) {
+  const RnsContext context;
   const std::size_t n = 16;
   const ringlet::Modulus q{primes(50, 1, 2 * n)[0]};
   const std::uint64_t smallest = powers_of_roots({q.value()}, n, 1)[0], other = powers_of_roots({q.value()}, n, 3)[0];
   // The smallest root, named and as the default, in either order, and another one, are two plans.
-  EXPECT_EQ(cache.get(n, q, other).root(), other);
-  EXPECT_EQ(cache.get(n, q, smallest).root(), smallest);
-  EXPECT_EQ(cache.size(), 2U);
-  EXPECT_EQ(cache.get(n, q).root(), smallest);
-  EXPECT_EQ(cache.get(n, q).root(), smallest);
-  EXPECT_EQ(cache.get(n, q, other).root(), other);
-  EXPECT_EQ(cache.size(), 2U);
-  EXPECT_THROW(static_cast<void>(cache.get(n, q, 1)), std::invalid_argument);
-  EXPECT_EQ(cache.size(), 2U);
+  EXPECT_EQ(context.ntt(n, q, other).root(), other);
+  EXPECT_EQ(context.ntt(n, q, smallest).root(), smallest);
+  EXPECT_EQ(context.transforms(), 2U);
+  EXPECT_EQ(context.ntt(n, q).root(), smallest);
+  EXPECT_EQ(context.ntt(n, q).root(), smallest);
+  EXPECT_EQ(context.ntt(n, q, other).root(), other);
+  EXPECT_EQ(context.transforms(), 2U);
+  EXPECT_THROW(static_cast<void>(context.ntt(n, q, 1)), std::invalid_argument);
+  EXPECT_EQ(context.transforms(), 2U);
 }
 
-TEST(NttCache, KeepsAPlanForEachSizeModulusAndBackend) {
-  NttCache cache;
+TEST(RnsContext, KeepsATransformForEachSizeModulusAndBackend) {
+  const RnsContext context;
   const Words moduli = primes(50, 3, 64);
   const RnsBase all(moduli);
-  const RnsNtt low(16, all.first(2), {.cache = &cache});
-  EXPECT_EQ(cache.size(), 2U);
-  const RnsNtt high(16, all, {.cache = &cache}), other(32, all, {.cache = &cache});
-  EXPECT_EQ(cache.size(), 6U);
+  const RnsNtt low(16, all.first(2), {.context = context});
+  EXPECT_EQ(context.transforms(), 2U);
+  const RnsNtt high(16, all, {.context = context}), other(32, all, {.context = context});
+  EXPECT_EQ(context.transforms(), 6U);
   for (const std::string& backend : supported_backends()) {
     const ForcedBackend forced(backend);
-    EXPECT_THAT(cache.get(16, all[0]).describe(), HasSubstr(backend));
+    EXPECT_THAT(context.ntt(16, all[0]).describe(), HasSubstr(backend));
   }
-  EXPECT_EQ(cache.size(), 5 + supported_backends().size());
-  EXPECT_THROW(static_cast<void>(cache.get(15, all[0])), std::invalid_argument);
-  EXPECT_EQ(cache.size(), 5 + supported_backends().size());
+  EXPECT_EQ(context.transforms(), 5 + supported_backends().size());
+  EXPECT_THROW(static_cast<void>(context.ntt(15, all[0])), std::invalid_argument);
+  EXPECT_EQ(context.transforms(), 5 + supported_backends().size());
 }
 
 }  // namespace

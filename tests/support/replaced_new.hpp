@@ -12,13 +12,13 @@
 namespace ringlet_test {
 
 /// Called before each allocation. May throw std::bad_alloc instead.
-void before_allocation();
+void before_allocation(std::size_t size, std::size_t alignment);
 
 /// Called while the memory can still be read. size: the size requested, or 0 if the program does not pass it.
 void before_release(void* memory, std::size_t size, std::size_t alignment);
 
 inline void* allocate(std::size_t size, std::size_t alignment) {
-  before_allocation();
+  before_allocation(size, alignment);
   const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
   void* const memory = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
   if (memory == nullptr) throw std::bad_alloc();

@@ -44,15 +44,16 @@ class Overlaps {
 inline constexpr std::size_t wanted_overlaps = 200;
 inline constexpr std::size_t most_rounds = 2000;
 
-/// Calls `work(thread, round)` in a crowd of threads at the same time, each time within a stay, until enough stays have
+/// Calls `work(thread, round)` in `threads` threads at the same time, each time within a stay, until enough stays have
 /// overlapped. Returns false if they have not after very many rounds.
-[[nodiscard]] inline bool crowd_overlaps(const std::function<void(unsigned thread, std::size_t round)>& work) {
+[[nodiscard]] inline bool crowd_overlaps(const std::function<void(unsigned thread, std::size_t round)>& work,
+                                         unsigned threads = crowd()) {
   Overlaps overlaps;
-  std::latch start(crowd());
+  std::latch start(threads);
   {
-    std::vector<std::jthread> threads;
-    for (unsigned thread = 0; thread < crowd(); ++thread) {
-      threads.emplace_back([&, thread] {
+    std::vector<std::jthread> running;
+    for (unsigned thread = 0; thread < threads; ++thread) {
+      running.emplace_back([&, thread] {
         start.arrive_and_wait();
         for (std::size_t round = 0; round < most_rounds && overlaps.count() < wanted_overlaps; ++round) {
           const Overlaps::Stay stay(overlaps);

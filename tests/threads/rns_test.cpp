@@ -1,4 +1,4 @@
-// Tests plans of rows, conversions and the cache of plans that threads share.
+// Tests plans of rows, conversions and a context that threads share.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -15,30 +15,30 @@
 namespace ringlet_test {
 namespace {
 
-using ringlet::NttCache;
 using ringlet::RnsBase;
+using ringlet::RnsContext;
 
 constexpr std::size_t n = 256;
 
 RnsBase base_of(unsigned bits, std::size_t size) { return RnsBase(ringlet::ntt_primes(size, bits, n)); }
 
-TEST(NttCacheThreads, MakeEachPlanOnce) {
-  NttCache cache;
+TEST(RnsContextThreads, MakeEachTransformOnce) {
+  const RnsContext context;
   const RnsBase base = base_of(50, 8);
   in_all_threads([&](unsigned) {
     for (int round = 0; round < 4; ++round) {
-      for (const auto& q : base.moduli()) EXPECT_EQ(cache.get(n, q).modulus(), q);
+      for (const auto& q : base.moduli()) EXPECT_EQ(context.ntt(n, q).modulus(), q);
     }
   });
-  EXPECT_EQ(cache.size(), base.size());
+  EXPECT_EQ(context.transforms(), base.size());
 }
 
 class RnsThreads : public BackendTest<> {};
 
 TEST_P(RnsThreads, ShareTransformsAndConversions) {
   const RnsBase from = base_of(50, 3), to = base_of(55, 2);
-  NttCache cache;
-  const ringlet::RnsNtt ntt(n, from, {.cache = &cache});
+  const RnsContext context;
+  const ringlet::RnsNtt ntt(n, from, {.context = context});
   const ringlet::BaseConversion conversion(from, to, ringlet::Lift::centred);
   std::vector<std::uint64_t> in(from.size() * n);
   std::iota(in.begin(), in.end(), std::uint64_t{1} << 40);

@@ -12,12 +12,12 @@
 #include <vector>
 
 #include "c/handles.hpp"
+#include "memory/memory_pool.hpp"
 #include "memory/scratch.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/key_switch.hpp"
 #include "ringlet/mod_down.hpp"
 #include "ringlet/rns_ntt.hpp"
-#include "rns/rows.hpp"
 #include "threads/overlaps.hpp"
 #include "word128/word128_cases.hpp"
 
@@ -49,30 +49,42 @@ TEST(StressThreads, ScratchIsLentOnce) {
   EXPECT_GT(second_blocks, 0);
 }
 
-TEST(StressThreads, WorkspacesAreLentOnce) {
-  constexpr std::size_t n = 64, workers = 2;
-  ringlet::plan::Workspaces workspaces(1, 1, n);
-  EXPECT_TRUE(crowd_overlaps([&](unsigned thread, std::size_t) {
-    const ringlet::plan::Workspaces::Loan loan(workspaces, workers);
-    expect_own(loan->shared()[0], n, thread);
-    for (std::size_t worker = 0; worker < workers; ++worker) expect_own(loan->of_worker(worker)[0], n, thread);
-  }));
+/// Blocks of many sizes, so that calls take larger ones, replace smaller ones and free those of others.
+TEST(StressThreads, PoolsLendEachBlockOnce) {
+  constexpr unsigned threads = 64;
+  constexpr std::size_t most_words = 256;
+  ringlet::plan::MemoryPool pool;
+  EXPECT_TRUE(crowd_overlaps(
+      [&](unsigned thread, std::size_t round) {
+        const std::size_t words = 1 + (thread * 17 + round * 5) % most_words;
+        const ringlet::plan::MemoryPool::Loan loan(pool, words);
+        expect_own(loan.get(), words, thread);
+        if (round % 16 == thread % 16) pool.release();
+        const ringlet::plan::MemoryPool::Bytes bytes = pool.bytes();
+        EXPECT_LE(words * sizeof(std::uint64_t), bytes.lent);
+        EXPECT_LE(bytes.lent, bytes.held);
+        EXPECT_LE(bytes.held, bytes.peak);
+      },
+      threads));
+  EXPECT_EQ(pool.bytes().lent, 0U);
+  EXPECT_LE(pool.bytes().peak, threads * most_words * sizeof(std::uint64_t));
 }
 
-TEST(StressThreads, CachesMakeEachPlanOnce) {
+TEST(StressThreads, ContextsMakeEachTransformOnce) {
   constexpr std::size_t n = 256;
   const RnsBase base(ringlet::ntt_primes(16, 50, n));
-  // Each round has a cache, in which many threads request each plan at once.
-  std::vector<ringlet::NttCache> caches(most_rounds);
+  // Each round has a context, of which many threads request each transform at once.
+  const std::vector<ringlet::RnsContext> contexts(most_rounds);
   EXPECT_TRUE(crowd_overlaps([&](unsigned thread, std::size_t round) {
     for (std::size_t i = 0; i < base.size(); ++i) {
       const ringlet::Modulus<std::uint64_t>& q = base.moduli()[(thread + i) % base.size()];
-      EXPECT_EQ(caches[round].get(n, q).modulus(), q);
-      EXPECT_LE(caches[round].size(), base.size());
+      EXPECT_EQ(contexts[round].ntt(n, q).modulus(), q);
+      EXPECT_LE(contexts[round].transforms(), base.size());
     }
   }));
   std::size_t used = 0;
-  for (; used < most_rounds && caches[used].size() != 0; ++used) EXPECT_EQ(caches[used].size(), base.size());
+  for (; used < most_rounds && contexts[used].transforms() != 0; ++used)
+    EXPECT_EQ(contexts[used].transforms(), base.size());
   EXPECT_GT(used, 0U);
 }
 
@@ -103,27 +115,50 @@ TEST_P(Stress, TransformsHaveTheirOwnScratch) {
   }
 }
 
-TEST_P(Stress, KeySwitchesAndDivisionsHaveTheirOwnWorkspaces) {
-  constexpr std::size_t n = 256, level = 3, all = 5;
-  const Words primes = ringlet::ntt_primes(all, 50, n);
-  const RnsBase base{std::span(primes).first(level)}, special{std::span(primes).subspan(level)};
-  const ringlet::KeySwitch switch_key(n, base, special, {.digit_size = 2});
-  const ringlet::ModDown down(ringlet::RnsNtt(n, RnsBase(primes)), all - level);
-  Words words(all * n);
-  std::iota(words.begin(), words.end(), std::uint64_t{1} << 48);
-  const std::vector<RnsView> polynomials(2, RnsView(words.data(), all, n));
-  const ringlet::SwitchingKey key = switch_key.prepare(polynomials, polynomials);
-  // Each thread has numbers of its own.
-  const auto result = [&](unsigned thread) {
-    Words in(all * n), out(3 * level * n);
+/// A key switch and a division of n points.
+class Switch {
+ public:
+  static constexpr std::size_t level = 3, all = 5;
+
+  Switch(std::size_t n, const ringlet::RnsContext& context)
+      : n_(n), ntt_(n, RnsBase(ringlet::ntt_primes(all, 50, n)), {.context = context}) {}
+
+  /// Returns the results of both for a thread's numbers.
+  [[nodiscard]] Words operator()(unsigned thread) const {
+    Words in(all * n_), out(3 * level * n_);
     std::iota(in.begin(), in.end(), std::uint64_t{thread + 1} << 40);
-    switch_key({out.data(), level, n}, {out.data() + level * n, level, n}, {in.data(), level, n}, key);
-    down.on_evaluations({out.data() + 2 * level * n, level, n}, {in.data(), all, n});
+    switch_key_({out.data(), level, n_}, {out.data() + level * n_, level, n_}, {in.data(), level, n_}, key_);
+    down_.on_evaluations({out.data() + 2 * level * n_, level, n_}, {in.data(), all, n_});
     return out;
-  };
+  }
+
+ private:
+  std::size_t n_;
+  ringlet::RnsNtt ntt_;
+  ringlet::KeySwitch switch_key_{ntt_, all - level, {.digit_size = 2}};
+  ringlet::ModDown down_{ntt_, all - level};
+  Words words_ = [this] {
+    Words words(all * n_);
+    std::iota(words.begin(), words.end(), std::uint64_t{1} << 48);
+    return words;
+  }();
+  std::vector<RnsView> polynomials_ = std::vector<RnsView>(2, RnsView(words_.data(), all, n_));
+  ringlet::SwitchingKey key_ = switch_key_.prepare(polynomials_, polynomials_);
+};
+
+/// Plans of several sizes work in one context's memory.
+TEST_P(Stress, KeySwitchesAndDivisionsHaveTheirOwnMemory) {
+  constexpr unsigned threads = 64;
+  const ringlet::RnsContext context;
+  const Switch small(64, context), large(256, context);
   std::vector<Words> expected;
-  for (unsigned thread = 0; thread < crowd(); ++thread) expected.push_back(result(thread));
-  EXPECT_TRUE(crowd_overlaps([&](unsigned thread, std::size_t) { EXPECT_TRUE(result(thread) == expected[thread]); }));
+  for (unsigned thread = 0; thread < threads; ++thread) expected.push_back((thread % 2 == 0 ? small : large)(thread));
+  const std::size_t bytes_of_a_call = context.held_bytes();
+  EXPECT_TRUE(crowd_overlaps(
+      [&](unsigned thread, std::size_t) { EXPECT_TRUE((thread % 2 == 0 ? small : large)(thread) == expected[thread]); },
+      threads));
+  EXPECT_EQ(context.lent_bytes(), 0U);
+  EXPECT_LE(context.peak_bytes(), threads * bytes_of_a_call);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Stress, ::testing::Combine(::testing::ValuesIn(all_backends())),

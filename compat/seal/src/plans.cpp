@@ -112,7 +112,7 @@ const KeySwitch& SharedPlans::key_switch(const ContextData& key_data) const {
       options.plaintext_modulus = parms.plain_modulus().value();
       options.division = Lift::floor;
     }
-    return KeySwitch(RnsNtt(parms.poly_modulus_degree(), base(key_data), {.cache = &cache_}), 1, options);
+    return KeySwitch(RnsNtt(parms.poly_modulus_degree(), base(key_data), {.context = context_}), 1, options);
   });
 }
 
@@ -129,7 +129,7 @@ const RnsBase& Level::base() const {
 }
 
 const RnsNtt& Level::ntt() const {
-  return plans_->ntt.get([&] { return RnsNtt(size(), base(), {.cache = &shared_->cache()}); });
+  return plans_->ntt.get([&] { return RnsNtt(size(), base(), {.context = shared_->context()}); });
 }
 
 const ModDown& Level::mod_down() const {
@@ -151,7 +151,7 @@ const Scaling& Level::scaling() const {
   return plans_->scaling.get([&] {
     const ::seal::util::RNSTool& tool = *data_->rns_tool();
     const RnsBase auxiliary = base_of(moduli_of(*tool.base_Bsk()));
-    return Scaling{auxiliary, RnsNtt(size(), auxiliary, {.cache = &shared_->cache()}),
+    return Scaling{auxiliary, RnsNtt(size(), auxiliary, {.context = shared_->context()}),
                    ScaleAndRound(base(), auxiliary, data_->parms().plain_modulus().value(),
                                  {.montgomery_modulus = tool.m_tilde().value()})};
   });

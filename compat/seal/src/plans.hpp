@@ -75,11 +75,11 @@ class SharedPlans {
   /// Returns the automorphism of an odd exponent below 2n.
   [[nodiscard]] const Automorphism& automorphism(std::size_t n, std::uint32_t exponent) const;
 
-  /// Returns the cache of transforms that all levels share.
-  [[nodiscard]] NttCache& cache() const noexcept { return cache_; }
+  /// Returns the transforms and working memory that all levels share.
+  [[nodiscard]] const RnsContext& context() const noexcept { return context_; }
 
  private:
-  mutable NttCache cache_;
+  RnsContext context_;
   Lazy<RnsBase> base_;
   Lazy<KeySwitch> key_switch_;
   mutable std::mutex mutex_;

@@ -96,7 +96,7 @@ pub const RINGLET_DOMAIN_EVALUATIONS: ringlet_domain = 1;
 pub type ringlet_domain = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct ringlet_ntt_cache {
+pub struct ringlet_rns_context {
     _unused: [u8; 0],
 }
 #[repr(C)]
@@ -604,15 +604,19 @@ extern "C" {
         base: *const ringlet_rns_base,
         is_signed: bool,
     ) -> ringlet_status;
-    pub fn ringlet_ntt_cache_create(cache: *mut *mut ringlet_ntt_cache) -> ringlet_status;
-    pub fn ringlet_ntt_cache_destroy(cache: *mut ringlet_ntt_cache);
-    pub fn ringlet_ntt_cache_size(cache: *const ringlet_ntt_cache) -> usize;
+    pub fn ringlet_rns_context_create(context: *mut *mut ringlet_rns_context) -> ringlet_status;
+    pub fn ringlet_rns_context_destroy(context: *mut ringlet_rns_context);
+    pub fn ringlet_rns_context_transforms(context: *const ringlet_rns_context) -> usize;
+    pub fn ringlet_rns_context_held_bytes(context: *const ringlet_rns_context) -> usize;
+    pub fn ringlet_rns_context_lent_bytes(context: *const ringlet_rns_context) -> usize;
+    pub fn ringlet_rns_context_peak_bytes(context: *const ringlet_rns_context) -> usize;
+    pub fn ringlet_rns_context_release(context: *const ringlet_rns_context);
     pub fn ringlet_rns_ntt_create(
         ntt: *mut *mut ringlet_rns_ntt,
         n: usize,
         base: *const ringlet_rns_base,
         psi: *const u64,
-        cache: *mut ringlet_ntt_cache,
+        context: *const ringlet_rns_context,
     ) -> ringlet_status;
     pub fn ringlet_rns_ntt_destroy(ntt: *mut ringlet_rns_ntt);
     pub fn ringlet_rns_ntt_size(ntt: *const ringlet_rns_ntt) -> usize;

@@ -11,7 +11,7 @@ pub(crate) struct Handle<T> {
 }
 
 // Handles of the library are immutable: any number of threads may use one at once, and it is destroyed after all of
-// them have finished. A cache of transforms changes, but synchronises its users.
+// them have finished. A context changes, but synchronises its users.
 unsafe impl<T> Send for Handle<T> {}
 unsafe impl<T> Sync for Handle<T> {}
 
@@ -28,11 +28,6 @@ impl<T> Handle<T> {
     }
 
     pub(crate) fn get(&self) -> *const T {
-        self.pointer.as_ptr()
-    }
-
-    /// Returns the pointer as mutable, for a cache, which changes while it is shared.
-    pub(crate) fn shared(&self) -> *mut T {
         self.pointer.as_ptr()
     }
 

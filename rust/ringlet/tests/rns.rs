@@ -159,7 +159,7 @@ fn rows_may_lie_apart() {
 fn products_of_polynomials_are_those_of_the_definition() {
     let moduli = primes(3, 50);
     let base = RnsBase::new(&moduli).unwrap();
-    let ntt = RnsNtt::new(N, &base, Some(&NttCache::new().unwrap())).unwrap();
+    let ntt = RnsNtt::new(N, &base, Some(&RnsContext::new().unwrap())).unwrap();
     let bound = BigInt::from(1_u64 << 60);
     let (x, y) = (integers(&bound, 1), integers(&bound, 2));
     let coefficient = |k: usize| -> BigInt {
@@ -178,6 +178,28 @@ fn products_of_polynomials_are_those_of_the_definition() {
         ntt.inverse_in_place(&mut span(&mut out[..2 * N]), e).unwrap();
         assert_eq!(out[..2 * N], wanted[..2 * N], "a level");
     });
+}
+
+#[test]
+fn plans_of_a_context_work_in_the_same_memory() {
+    let context = RnsContext::new().unwrap();
+    let moduli = primes(4, 50);
+    let divide = |count: usize| {
+        let base = RnsBase::new(&moduli[..count]).unwrap();
+        let ntt = RnsNtt::new(N, &base, Some(&context)).unwrap();
+        let mut out = vec![0; (count - 2) * N];
+        let mod_down = ModDown::new(&ntt, 2, 1, 1, Lift::Floor).unwrap();
+        mod_down.on_evaluations(&mut span(&mut out), &view(&vec![5; count * N]), None).unwrap();
+        out
+    };
+    let first = divide(4);
+    let held = context.held_bytes();
+    assert!(held > 0);
+    divide(3);
+    assert_eq!((context.held_bytes(), context.lent_bytes(), context.peak_bytes()), (held, 0, held));
+    context.release();
+    assert_eq!((context.transforms(), context.held_bytes(), context.peak_bytes()), (4, 0, held));
+    assert_eq!(divide(4), first);
 }
 
 #[test]

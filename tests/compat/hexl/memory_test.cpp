@@ -21,7 +21,7 @@ std::size_t allocations = 0;
 
 }  // namespace
 
-void ringlet_test::before_allocation() { ++allocations; }
+void ringlet_test::before_allocation(std::size_t /*size*/, std::size_t /*alignment*/) { ++allocations; }
 
 void ringlet_test::before_release(void* /*memory*/, std::size_t /*size*/, std::size_t /*alignment*/) {}
 

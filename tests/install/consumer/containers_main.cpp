@@ -31,13 +31,13 @@ bool transforms_rows() {
   const std::vector<std::uint64_t> moduli{97, 193};
   const ringlet::RnsBase base(moduli), copy = base.first(1).followed_by(ringlet::RnsBase(std::vector{moduli[1]}));
   if (base != copy || base.size() != 2 || base[1].value() != 193 || base.product()[0] != 97 * 193) return false;
-  ringlet::NttCache cache;
-  const ringlet::RnsNtt ntt(8, base, {.cache = &cache});
+  const ringlet::RnsContext context;
+  const ringlet::RnsNtt ntt(8, base, {.context = context});
   std::vector<std::uint64_t> x(2 * 8, 5), y(2 * 8);
   const ringlet::RnsSpan rows(y.data(), 2, 8);
   ntt.forward(rows, ringlet::RnsView(x.data(), 2, 8));
   ntt.inverse(rows, rows);
-  return cache.size() == 2 && ntt.size() == 8 && ntt[1].modulus().value() == 193 && x == y;
+  return context.transforms() == 2 && ntt.size() == 8 && ntt[1].modulus().value() == 193 && x == y;
 }
 
 }  // namespace

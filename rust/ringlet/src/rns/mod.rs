@@ -32,7 +32,7 @@ pub use automorphism::Automorphism;
 pub use base::RnsBase;
 pub use conversions::{BaseConversion, ModDown, ScaleAndRound};
 pub use key_switch::{Domain, KeySwitch, KeySwitchOptions, SwitchingKey};
-pub use ntt::{NttCache, RnsNtt};
+pub use ntt::{RnsContext, RnsNtt};
 pub use rows::{RnsSpan, RnsView};
 
 use crate::executor::Executor;

@@ -2,47 +2,69 @@ use super::{Executor, RnsBase, RnsSpan, RnsView};
 use crate::error::{check, check_length, Result};
 use crate::handle::Handle;
 use ringlet_sys as sys;
-use std::ptr::{null, null_mut};
+use std::ptr::null;
 
-/// Cache of the tables of transforms by size, modulus, root and backend, which plans share. Plans may outlive it.
+/// Tables of transforms and working memory that plans share. A program makes one for its plans of all sizes, moduli and
+/// levels. Divisions and key switches use the context of their transforms. Plans may outlive it.
 ///
 /// ```
-/// use ringlet::rns::{NttCache, RnsBase, RnsNtt};
-/// let cache = NttCache::new()?;
-/// RnsNtt::new(8, &RnsBase::new(&[17, 97])?, Some(&cache))?;
-/// assert_eq!(cache.size(), 2);
+/// use ringlet::rns::{RnsBase, RnsContext, RnsNtt};
+/// let context = RnsContext::new()?;
+/// RnsNtt::new(8, &RnsBase::new(&[17, 97])?, Some(&context))?;
+/// assert_eq!(context.transforms(), 2);
 /// # Ok::<(), ringlet::Error>(())
 /// ```
-pub struct NttCache {
-    handle: Handle<sys::ringlet_ntt_cache>,
+pub struct RnsContext {
+    handle: Handle<sys::ringlet_rns_context>,
 }
 
-impl NttCache {
-    /// Makes an empty cache.
+impl RnsContext {
+    /// Makes an empty context.
     ///
     /// ```
-    /// assert_eq!(ringlet::rns::NttCache::new()?.size(), 0);
+    /// assert_eq!(ringlet::rns::RnsContext::new()?.transforms(), 0);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn new() -> Result<Self> {
-        let create = |out| unsafe { sys::ringlet_ntt_cache_create(out) };
-        Ok(Self { handle: Handle::new(sys::ringlet_ntt_cache_destroy, create)? })
+        let create = |out| unsafe { sys::ringlet_rns_context_create(out) };
+        Ok(Self { handle: Handle::new(sys::ringlet_rns_context_destroy, create)? })
     }
 
-    pub(crate) fn get(&self) -> *mut sys::ringlet_ntt_cache {
-        self.handle.shared()
+    pub(crate) fn get(&self) -> *const sys::ringlet_rns_context {
+        self.handle.get()
     }
 
-    /// Returns the number of triples of size, modulus and backend that it has tables for.
+    /// Frees the working memory that no call is using.
     ///
     /// ```
-    /// assert_eq!(ringlet::rns::NttCache::new()?.size(), 0);
+    /// ringlet::rns::RnsContext::new()?.release();
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    pub fn size(&self) -> usize {
-        unsafe { sys::ringlet_ntt_cache_size(self.handle.get()) }
+    pub fn release(&self) {
+        unsafe { sys::ringlet_rns_context_release(self.get()) }
     }
 }
+
+macro_rules! count {
+    ($name:ident, $function:ident, $text:literal) => {
+        impl RnsContext {
+            #[doc = concat!("Returns ", $text, ".")]
+            ///
+            /// ```
+            #[doc = concat!("assert_eq!(ringlet::rns::RnsContext::new()?.", stringify!($name), "(), 0);")]
+            /// # Ok::<(), ringlet::Error>(())
+            /// ```
+            pub fn $name(&self) -> usize {
+                unsafe { sys::$function(self.get()) }
+            }
+        }
+    };
+}
+
+count!(transforms, ringlet_rns_context_transforms, "the number of transforms that it keeps");
+count!(held_bytes, ringlet_rns_context_held_bytes, "the bytes of working memory");
+count!(lent_bytes, ringlet_rns_context_lent_bytes, "the bytes of working memory that calls are using");
+count!(peak_bytes, ringlet_rns_context_peak_bytes, "the most bytes of working memory that there have been");
 
 /// Negacyclic transforms of n points modulo each modulus of a base, each as in [`Ntt`](crate::Ntt).
 ///
@@ -60,15 +82,15 @@ pub struct RnsNtt {
 }
 
 impl RnsNtt {
-    /// Makes a plan for each modulus, a prime that is 1 modulo 2n. Tables come from the cache, if there is one.
+    /// Makes a plan for each modulus, a prime that is 1 modulo 2n. Tables come from the context, if there is one.
     ///
     /// ```
     /// use ringlet::rns::{RnsBase, RnsNtt};
     /// assert!(RnsNtt::new(4, &RnsBase::new(&[5, 17])?, None).is_err()); // 5 is not 1 modulo 8.
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    pub fn new(n: usize, base: &RnsBase, cache: Option<&NttCache>) -> Result<Self> {
-        Self::create(n, base, null(), cache)
+    pub fn new(n: usize, base: &RnsBase, context: Option<&RnsContext>) -> Result<Self> {
+        Self::create(n, base, null(), context)
     }
 
     /// Makes plans over the caller's roots. psi\[i\] is a primitive 2n-th root of unity modulo modulus i.
@@ -80,15 +102,15 @@ impl RnsNtt {
     /// assert!(RnsNtt::with_roots(2, &base, &[3, 1], None).is_err()); // 1 has order 1, not 4.
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    pub fn with_roots(n: usize, base: &RnsBase, psi: &[u64], cache: Option<&NttCache>) -> Result<Self> {
+    pub fn with_roots(n: usize, base: &RnsBase, psi: &[u64], context: Option<&RnsContext>) -> Result<Self> {
         check_length("psi", psi.len(), base.size())?;
-        Self::create(n, base, psi.as_ptr(), cache)
+        Self::create(n, base, psi.as_ptr(), context)
     }
 
     /// Makes plans over the roots at `psi`, one for each modulus, or, if it is null, over the smallest ones.
-    fn create(n: usize, base: &RnsBase, psi: *const u64, cache: Option<&NttCache>) -> Result<Self> {
-        let cache = cache.map_or(null_mut(), NttCache::get);
-        let create = |out| unsafe { sys::ringlet_rns_ntt_create(out, n, base.get(), psi, cache) };
+    fn create(n: usize, base: &RnsBase, psi: *const u64, context: Option<&RnsContext>) -> Result<Self> {
+        let context = context.map_or(null(), RnsContext::get);
+        let create = |out| unsafe { sys::ringlet_rns_ntt_create(out, n, base.get(), psi, context) };
         Ok(Self { handle: Handle::new(sys::ringlet_rns_ntt_destroy, create)?, moduli: base.size() })
     }
 
