@@ -41,8 +41,9 @@ std::shared_ptr<const KeySwitchState> make_state(const RnsNtt& ntt, std::size_t 
   validate(options, all.moduli().last(special));
   const RnsBase base = all.first(all.size() - special);
   const KeySwitchOptions simple = api::simplified(options, base);
-  return state_of(ntt.context()).key_switches.get(
-      ntt, special, simple, [&] { return std::make_shared<const KeySwitchState>(base, simple, ntt); });
+  return state_of(ntt.context()).key_switches.get(ntt, special, simple, [&] {
+    return std::make_shared<const KeySwitchState>(base, simple, ntt);
+  });
 }
 
 void require_level(const char* what, std::size_t level, const KeySwitchState& state) {
