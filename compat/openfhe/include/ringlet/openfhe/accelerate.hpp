@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <openfhe.h>
+
+#include <cstddef>
+#include <string>
+
+/// OpenFHE on Ringlet's kernels: one line after a context is made, with equal ciphertexts, word for word.
+namespace ringlet::openfhe {
+
+/// Parts of a context that `accelerate` replaces.
+struct Options {
+  /// Hybrid key switching, in all of its entries: products, single rotations, hoisted and extended ones. With BV
+  /// nothing is replaced.
+  bool key_switch = true;
+  /// Rescaling of CKKS.
+  bool rescale = true;
+  /// Products of two ciphertexts of two polynomials, of CKKS and BGV.
+  bool product = true;
+  /// Rotations, of CKKS and BGV: their permutation.
+  bool rotation = true;
+  /// Threads, from OpenMP's team, where no parallel region is around. 0: as many as OpenMP would use. More than 1 needs
+  /// an OpenFHE with OpenMP.
+  std::size_t threads = 0;
+};
+
+/// Parts that a context computes by Ringlet.
+struct Report {
+  bool key_switch = false;
+  bool rescale = false;
+  bool product = false;
+  bool rotation = false;
+  /// Instruction set that Ringlet uses.
+  std::string backend;
+};
+
+/// Lets a context compute by Ringlet what the options name and its parameters allow. Everything else stays OpenFHE's,
+/// and all results are the same. Features that are enabled later are replaced by a further call.
+///
+/// Threads   a context must not be used by another thread meanwhile
+/// Validity  CKKS, BGV and BFV on DCRTPoly with native words of 64 bits; moduli below 2^61
+/// Errors    std::invalid_argument for other contexts and for moduli beyond the range, with the context unchanged
+Report accelerate(const lbcrypto::CryptoContext<lbcrypto::DCRTPoly>& context, const Options& options = {});
+
+/// Gives a context OpenFHE's own parts back. Does nothing to a context that was not accelerated.
+void restore(const lbcrypto::CryptoContext<lbcrypto::DCRTPoly>& context);
+
+}  // namespace ringlet::openfhe

@@ -1,0 +1,161 @@
+#pragma once
+
+#include <openfhe.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "plans.hpp"
+#include "ringlet/openfhe/accelerate.hpp"
+#include "ringlet/rns_eltwise.hpp"
+#include "rows.hpp"
+#include "team.hpp"
+
+namespace ringlet::openfhe {
+
+/// Leveled operations of a scheme by Ringlet. Base is OpenFHE's class of the scheme; what is not overridden is its own.
+template <class Base>
+class Leveled : public Base {
+ public:
+  using Ciphertext = lbcrypto::Ciphertext<DCRTPoly>;
+  using ConstCiphertext = lbcrypto::ConstCiphertext<DCRTPoly>;
+  using Keys = std::map<std::uint32_t, lbcrypto::EvalKey<DCRTPoly>>;
+  using Base::EvalMult;
+  using Base::EvalMultMutable;
+
+  Leveled(std::shared_ptr<const Plans> plans, const Options& options) : plans_(std::move(plans)), options_(options) {}
+
+  Ciphertext EvalMult(ConstCiphertext& ciphertext1, ConstCiphertext& ciphertext2) const override {
+    if (!options_.product) return Base::EvalMult(ciphertext1, ciphertext2);
+    if (!needs_adjustment(ciphertext1, ciphertext2)) return product(ciphertext1, ciphertext2);
+    Ciphertext c1 = ciphertext1->Clone(), c2 = ciphertext2->Clone();
+    this->AdjustForMultInPlace(c1, c2);
+    return product(c1, c2);
+  }
+
+  Ciphertext EvalMultMutable(Ciphertext& ciphertext1, Ciphertext& ciphertext2) const override {
+    if (!options_.product) return Base::EvalMultMutable(ciphertext1, ciphertext2);
+    this->AdjustForMultInPlace(ciphertext1, ciphertext2);
+    return product(ciphertext1, ciphertext2);
+  }
+
+  Ciphertext EvalAutomorphism(ConstCiphertext& ciphertext, std::uint32_t i, const Keys& keys,
+                              const char* caller_file = "", const char* caller_function = "",
+                              std::size_t caller_line = 0) const override {
+    const auto key = keys.find(i);
+    const auto& polynomials = ciphertext->GetElements();
+    if (!options_.rotation || key == keys.end() || polynomials.size() != 2 || !plans_->serves(polynomials[0])) {
+      return Base::EvalAutomorphism(ciphertext, i, keys, caller_file, caller_function, caller_line);
+    }
+    Ciphertext result = ciphertext->Clone();
+    ciphertext->GetCryptoContext()->GetScheme()->KeySwitchInPlace(result, key->second);
+    rotate(result->GetElements(), i);
+    return result;
+  }
+
+  Ciphertext EvalFastRotation(ConstCiphertext& ciphertext, const std::uint32_t index, const std::uint32_t m,
+                              const std::shared_ptr<std::vector<DCRTPoly>> digits) const override {
+    const auto context = ciphertext->GetCryptoContext();
+    const auto& c = ciphertext->GetElements();
+    if (!options_.rotation || index == 0 || !plans_->serves(c[0])) {
+      return Base::EvalFastRotation(ciphertext, index, m, digits);
+    }
+    const std::uint32_t exponent = this->FindAutomorphismIndex(index, m);
+    const auto& keys = context->GetEvalAutomorphismKeyMap(ciphertext->GetKeyTag());
+    const auto key = keys.find(exponent);
+    if (key == keys.end()) return Base::EvalFastRotation(ciphertext, index, m, digits);
+    auto sums = std::move(*context->GetScheme()->EvalFastKeySwitchCore(digits, key->second, c[0].GetParams()));
+    sums[0] += c[0];
+    rotate(sums, exponent);
+    Ciphertext result = ciphertext->CloneEmpty();
+    result->SetElements(std::move(sums));
+    return result;
+  }
+
+ protected:
+  [[nodiscard]] const Plans& plans() const { return *plans_; }
+  [[nodiscard]] const Options& options() const { return options_; }
+
+ private:
+  /// Returns whether AdjustForMultInPlace changes one of them, so that copies are needed.
+  static bool needs_adjustment(ConstCiphertext& c1, ConstCiphertext& c2) {
+    const auto parameters = std::dynamic_pointer_cast<lbcrypto::CryptoParametersRNS>(c1->GetCryptoParameters());
+    return parameters->GetScalingTechnique() != lbcrypto::NORESCALE &&
+           (c1->GetLevel() != c2->GetLevel() || c1->GetNoiseScaleDeg() != 1 || c2->GetNoiseScaleDeg() != 1);
+  }
+
+  /// Returns the product of two ciphertexts of the same level.
+  Ciphertext product(ConstCiphertext& c1, ConstCiphertext& c2) const {
+    const auto &x = c1->GetElements(), &y = c2->GetElements();
+    const auto is_served = [&](const DCRTPoly& polynomial) {
+      return plans_->serves(polynomial) && polynomial.GetNumOfElements() == x[0].GetNumOfElements();
+    };
+    if (x.size() != 2 || y.size() != 2 || !std::ranges::all_of(x, is_served) || !std::ranges::all_of(y, is_served)) {
+      return this->EvalMultCore(c1, c2);
+    }
+    std::vector<DCRTPoly> z;
+    for (int i = 0; i < 3; ++i) z.emplace_back(x[0].GetParams(), EVALUATION, true);
+    const Outputs out(z);
+    const Inputs a(x), b(y);
+    Team team(options_.threads);
+    tensor(out.get().first<3>(), a.get().first<2>(), b.get().first<2>(), plans_->base(), team.get());
+    Ciphertext result = c1->CloneEmpty();
+    result->SetElements(std::move(z));
+    result->SetNoiseScaleDeg(c1->GetNoiseScaleDeg() + c2->GetNoiseScaleDeg());
+    result->SetScalingFactor(c1->GetScalingFactor() * c2->GetScalingFactor());
+    result->SetScalingFactorInt(
+        c1->GetScalingFactorInt().ModMul(c2->GetScalingFactorInt(), c1->GetCryptoParameters()->GetPlaintextModulus()));
+    return result;
+  }
+
+  /// Maps evaluations by X -> X^exponent.
+  void rotate(std::vector<DCRTPoly>& polynomials, std::uint32_t exponent) const {
+    const Automorphism& automorphism = plans_->automorphism(exponent);
+    Team team(options_.threads);
+    for (DCRTPoly& polynomial : polynomials) {
+      DCRTPoly image(polynomial.GetParams(), EVALUATION, true);
+      automorphism.on_evaluations(Output(image).span(), Input(polynomial).view(), team.get());
+      polynomial = std::move(image);
+    }
+  }
+
+  std::shared_ptr<const Plans> plans_;
+  Options options_;
+};
+
+/// Leveled operations of CKKS.
+class LeveledCkks final : public Leveled<lbcrypto::LeveledSHECKKSRNS> {
+ public:
+  using Leveled::Leveled;
+
+  void ModReduceInternalInPlace(Ciphertext& ciphertext, std::size_t levels) const override {
+    auto& polynomials = ciphertext->GetElements();
+    const auto is_served = [&](const DCRTPoly& c) { return plans().serves(c) && c.GetNumOfElements() > levels; };
+    if (!options().rescale || !std::ranges::all_of(polynomials, is_served)) {
+      return LeveledSHECKKSRNS::ModReduceInternalInPlace(ciphertext, levels);
+    }
+    const auto parameters =
+        std::dynamic_pointer_cast<lbcrypto::CryptoParametersCKKSRNS>(ciphertext->GetCryptoParameters());
+    ciphertext->SetNoiseScaleDeg(ciphertext->GetNoiseScaleDeg() - levels / parameters->GetCompositeDegree());
+    ciphertext->SetLevel(ciphertext->GetLevel() + levels);
+    Team team(options().threads);
+    for (std::size_t i = 0; i < levels; ++i) {
+      const auto level = static_cast<std::uint32_t>(polynomials[0].GetNumOfElements());
+      for (DCRTPoly& polynomial : polynomials) {
+        const Output rows(polynomial);
+        plans().rescale(level).on_evaluations(rows.span().first(level - 1), rows.span(), team.get());
+        polynomial.DropLastElement();
+      }
+      ciphertext->SetScalingFactor(ciphertext->GetScalingFactor() / parameters->GetModReduceFactor(level - 1));
+    }
+  }
+};
+
+using LeveledBgv = Leveled<lbcrypto::LeveledSHEBGVRNS>;
+
+}  // namespace ringlet::openfhe

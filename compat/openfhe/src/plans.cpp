@@ -1,0 +1,110 @@
+#include "plans.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace ringlet::openfhe {
+namespace {
+
+using lbcrypto::CryptoParametersRNS;
+using lbcrypto::DCRTPoly;
+
+std::vector<std::uint64_t> first(const std::vector<std::uint64_t>& of, std::size_t count) {
+  return {of.begin(), of.begin() + static_cast<std::ptrdiff_t>(count)};
+}
+
+std::vector<std::uint64_t> joined(std::vector<std::uint64_t> a, const std::vector<std::uint64_t>& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+/// Returns the plan at a key of a map. Makes it if there is none.
+template <class Map, class Make>
+const typename Map::mapped_type& find(std::mutex& mutex, Map& plans, typename Map::key_type key, const Make& make) {
+  const std::scoped_lock lock(mutex);
+  const auto found = plans.find(key);
+  return found != plans.end() ? found->second : plans.emplace(key, make()).first->second;
+}
+
+}  // namespace
+
+Moduli::Moduli(const DCRTPoly::Params& params) {
+  for (const auto& row : params.GetParams()) {
+    values.push_back(row->GetModulus().ConvertToInt());
+    roots.push_back(row->GetRootOfUnity().ConvertToInt());
+  }
+}
+
+Parameters::Parameters(const CryptoParametersRNS& from)
+    : n(from.GetElementParams()->GetRingDimension()),
+      base(*from.GetElementParams()),
+      digit_size(1),
+      plaintext_modulus(from.GetNoiseScale() == 1 ? 1 : from.GetPlaintextModulus()) {
+  if (from.GetKeySwitchTechnique() != lbcrypto::HYBRID || !from.GetParamsP()) return;
+  special = Moduli(*from.GetParamsP());
+  digit_size = from.GetNumPerPartQ();
+}
+
+std::shared_ptr<const Plans> Plans::of(const Parameters& parameters) {
+  static std::mutex mutex;
+  static std::map<Parameters, std::weak_ptr<const Plans>> all;
+  const std::scoped_lock lock(mutex);
+  std::erase_if(all, [](const auto& entry) { return entry.second.expired(); });
+  std::weak_ptr<const Plans>& entry = all[parameters];
+  std::shared_ptr<const Plans> plans = entry.lock();
+  if (!plans) {
+    plans = std::make_shared<const Plans>(parameters);
+    entry = plans;
+  }
+  return plans;
+}
+
+Plans::Plans(const Parameters& parameters) : parameters_(parameters), base_(parameters.base.values) {
+  if (parameters.special.values.empty()) return;
+  key_switch_.emplace(ntt(base_.size(), true), parameters.special.values.size(),
+                      KeySwitchOptions{.digit_size = parameters.digit_size,
+                                       .plaintext_modulus = parameters.plaintext_modulus,
+                                       .digits = Lift::approximate,
+                                       .division = Lift::approximate});
+}
+
+RnsNtt Plans::ntt(std::size_t level, bool has_special) const {
+  std::vector<std::uint64_t> moduli = first(parameters_.base.values, level);
+  std::vector<std::uint64_t> roots = first(parameters_.base.roots, level);
+  if (has_special) {
+    moduli = joined(std::move(moduli), parameters_.special.values);
+    roots = joined(std::move(roots), parameters_.special.roots);
+  }
+  return {parameters_.n, RnsBase(moduli), {.psi = roots, .cache = &cache_}};
+}
+
+const ModDown& Plans::rescale(std::size_t level) const {
+  return find(mutex_, rescales_, level, [&] { return ModDown(ntt(level, false), 1); });
+}
+
+const ModDown& Plans::division(std::size_t level) const {
+  return find(mutex_, divisions_, level, [&] {
+    return ModDown(ntt(level, true), parameters_.special.values.size(),
+                   {.plaintext_modulus = parameters_.plaintext_modulus, .lift = Lift::approximate});
+  });
+}
+
+const Automorphism& Plans::automorphism(std::uint32_t exponent) const {
+  return find(mutex_, automorphisms_, exponent, [&] { return Automorphism(parameters_.n, exponent); });
+}
+
+bool Plans::serves(const DCRTPoly& polynomial, bool has_special) const {
+  if (polynomial.GetFormat() != EVALUATION || polynomial.GetRingDimension() != parameters_.n) return false;
+  const auto& rows = polynomial.GetParams()->GetParams();
+  const std::size_t special = has_special ? parameters_.special.values.size() : 0;
+  if (rows.size() <= special || rows.size() - special > base_.size()) return false;
+  const std::size_t level = rows.size() - special;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::uint64_t expected = i < level ? parameters_.base.values[i] : parameters_.special.values[i - level];
+    if (rows[i]->GetModulus().ConvertToInt() != expected) return false;
+  }
+  return true;
+}
+
+}  // namespace ringlet::openfhe

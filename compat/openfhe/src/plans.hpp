@@ -1,0 +1,80 @@
+#pragma once
+
+#include <openfhe.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "ringlet/automorphism.hpp"
+#include "ringlet/key_switch.hpp"
+#include "ringlet/mod_down.hpp"
+#include "ringlet/rns_base.hpp"
+#include "ringlet/rns_ntt.hpp"
+
+namespace ringlet::openfhe {
+
+/// Moduli and roots of a polynomial's parameters.
+struct Moduli {
+  std::vector<std::uint64_t> values;
+  std::vector<std::uint64_t> roots;
+
+  Moduli() = default;
+  explicit Moduli(const lbcrypto::DCRTPoly::Params& params);
+  friend auto operator<=>(const Moduli&, const Moduli&) = default;
+};
+
+/// Parameters that decide which plans a context needs.
+struct Parameters {
+  std::size_t n;
+  Moduli base;
+  /// Special moduli of hybrid key switching; none for BV.
+  Moduli special;
+  std::size_t digit_size;
+  std::uint64_t plaintext_modulus;
+
+  explicit Parameters(const lbcrypto::CryptoParametersRNS& from);
+  friend auto operator<=>(const Parameters&, const Parameters&) = default;
+};
+
+/// Ringlet's plans for a context. Contexts with equal parameters share them. Any number of threads may use them.
+class Plans {
+ public:
+  /// Returns the plans for the parameters. They live as long as a context holds them.
+  /// Errors  std::invalid_argument for moduli that Ringlet does not take
+  static std::shared_ptr<const Plans> of(const Parameters& parameters);
+
+  explicit Plans(const Parameters& parameters);
+
+  [[nodiscard]] bool has_key_switch() const { return key_switch_.has_value(); }
+  /// Requires has_key_switch().
+  [[nodiscard]] const KeySwitch& key_switch() const { return *key_switch_; }
+  /// Returns the division by the last modulus of a level, at least 2.
+  [[nodiscard]] const ModDown& rescale(std::size_t level) const;
+  /// Returns the division of sums of a level by the special moduli.
+  [[nodiscard]] const ModDown& division(std::size_t level) const;
+  /// Returns the automorphism of an odd exponent below 2n.
+  [[nodiscard]] const Automorphism& automorphism(std::uint32_t exponent) const;
+  [[nodiscard]] const RnsBase& base() const { return base_; }
+
+  /// Returns whether a polynomial consists of evaluations modulo the first moduli of Q, and of P if `has_special`.
+  [[nodiscard]] bool serves(const lbcrypto::DCRTPoly& polynomial, bool has_special = false) const;
+
+ private:
+  [[nodiscard]] RnsNtt ntt(std::size_t level, bool has_special) const;
+
+  Parameters parameters_;
+  RnsBase base_;
+  mutable NttCache cache_;
+  std::optional<KeySwitch> key_switch_;
+  mutable std::mutex mutex_;
+  mutable std::map<std::size_t, ModDown> rescales_;
+  mutable std::map<std::size_t, ModDown> divisions_;
+  mutable std::map<std::uint32_t, Automorphism> automorphisms_;
+};
+
+}  // namespace ringlet::openfhe
