@@ -180,6 +180,28 @@ TEST_P(OpenFheAccelerated, HasEqualWords) {
   expect_equal(program.run(), expected);
 }
 
+TEST(OpenFheAcceleratedBootstrapping, HasEqualWords) {
+  auto p = parameters<CryptoContextCKKSRNS>(0, HYBRID, 3, FLEXIBLEAUTO);
+  const std::vector<std::uint32_t> budget{1, 1};
+  p.SetSecretKeyDist(SPARSE_TERNARY);
+  p.SetScalingModSize(54);
+  p.SetFirstModSize(60);
+  p.SetMultiplicativeDepth(3 + FHECKKSRNS::GetBootstrapDepth(budget, SPARSE_TERNARY));
+  const Context context = context_of(p);
+  context->Enable(FHE);
+  constexpr std::uint32_t slots = 8;
+  context->EvalBootstrapSetup(budget, {0, 0}, slots);
+  const auto keys = context->KeyGen();
+  context->EvalMultKeyGen(keys.secretKey);
+  context->EvalBootstrapKeyGen(keys.secretKey, slots);
+  const std::vector<double> values{0.25, 0.5, 0.75, 1, 2, 3, 4, 5};
+  const auto plaintext = context->MakeCKKSPackedPlaintext(values, 1, 10, nullptr, slots);
+  const auto c = context->Encrypt(keys.publicKey, plaintext);
+  const Ciphertexts expected{context->EvalBootstrap(c)};
+  ringlet::openfhe::accelerate(context);
+  expect_equal({context->EvalBootstrap(c)}, expected);
+}
+
 TEST(OpenFheReport, SaysWhatIsReplaced) {
   const auto all = cases();
   const auto ckks = ringlet::openfhe::accelerate(all[0].make());
