@@ -76,7 +76,7 @@ RnsNtt Plans::ntt(std::size_t level, bool has_special) const {
     moduli = joined(std::move(moduli), parameters_.special.values);
     roots = joined(std::move(roots), parameters_.special.roots);
   }
-  return {parameters_.n, RnsBase(moduli), {.psi = roots, .cache = &cache_}};
+  return {parameters_.n, RnsBase(moduli), {.psi = roots, .context = context_}};
 }
 
 const ModDown& Plans::rescale(std::size_t level) const {

@@ -69,7 +69,7 @@ class Plans {
 
   Parameters parameters_;
   RnsBase base_;
-  mutable NttCache cache_;
+  RnsContext context_;
   std::optional<KeySwitch> key_switch_;
   mutable std::mutex mutex_;
   mutable std::map<std::size_t, ModDown> rescales_;
