@@ -169,5 +169,5 @@ int run(const bench::Arguments& arguments) {
 
 int main(int argc, char** argv) {
   return bench::run_program(
-      argc, argv, {.options = {"--json=FILE"}, .all_bits = {43, 49, 55, 60}, .min_bits = 43, .max_bits = 60}, run);
+      argc, argv, {.options = {"--json=FILE"}, .all_bits = {43, 49, 50, 55, 60}, .min_bits = 43, .max_bits = 60}, run);
 }
