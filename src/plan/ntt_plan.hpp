@@ -9,6 +9,7 @@
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
 #include "memory/scratch.hpp"
+#include "plan/check_words.hpp"
 #include "plan/eltwise.hpp"
 #include "plan/ntt_tables.hpp"
 #include "ringlet/export.hpp"
@@ -38,6 +39,7 @@ class NttPlan {
   /// [first, first + count) of them as soon as it is written, while it is in a first-level cache.
   template <class Use>
   void forward_sums(Word* out, const Word* in, Word summand, const Use& use) const {
+    check_words(in, size(), 4 * modulus_.q - summand, 1);
     if (tables_.forward().size() == 1) {
       for (std::size_t i = 0; i < size(); ++i) out[i] = in[i] + summand;
       forward(out, out, 4, 4);

@@ -255,6 +255,8 @@ TEST(ModDown, PiecesOfEvaluationsAreTheWhole) {
       ntt.forward(evaluations.span(), evaluations.view());
       ReverseExecutor executor;
       down.on_evaluations(out.span(), evaluations.view(), &executor);
+      down.on_evaluations(evaluations.span().first(5 - dropped), evaluations.view(), &executor);
+      EXPECT_EQ(part(evaluations.rows(), 0, 5 - dropped), out.rows()) << "in place, " << size << ", " << dropped;
       ntt.inverse(out.span(), out.view());
       down.on_coefficients(expected.span(), Block(in, size).view());
       EXPECT_EQ(out.rows(), expected.rows()) << size << ", " << dropped;
