@@ -268,8 +268,8 @@ void plans(Input& input) {
   const std::unique_ptr<ringlet_rns_ntt, void (*)(ringlet_rns_ntt*)> ntt_owner(ntt, ringlet_rns_ntt_destroy);
   if (ntt != nullptr) {
     attempt(static_cast<KeySwitch*>(nullptr), "key_switch_create", ringlet_key_switch_create, ntt,
-            std::size_t{input.up_to(6)}, std::size_t{input.up_to(3)}, unsigned{input.up_to(3)}, second, lift, lift,
-            static_cast<ringlet_domain>(input.up_to(2)));
+            std::size_t{input.up_to(6)}, std::size_t{input.up_to(3)}, static_cast<unsigned>(input.up_to(3)), second,
+            lift, lift, static_cast<ringlet_domain>(input.up_to(2)));
   }
   Call free(input);
   const std::size_t n = free.chosen("n", std::size_t{input.up_to(40)});

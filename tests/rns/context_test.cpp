@@ -67,7 +67,9 @@ TEST(RnsContext, LendsOneBlockToPlansOfAllSizesAndLevels) {
     const Plans alone(128, 6, RnsContext());
     EXPECT_EQ(large.switched(level, large_key), alone.switched(level, alone.key())) << level;
     const Plans small_alone(32, 4, RnsContext());
-    if (level <= 2) EXPECT_EQ(small.switched(level, small_key), small_alone.switched(level, small_alone.key()));
+    if (level <= 2) {
+      EXPECT_EQ(small.switched(level, small_key), small_alone.switched(level, small_alone.key()));
+    }
   }
   EXPECT_EQ(context.held_bytes(), held);
   EXPECT_EQ(context.peak_bytes(), held);

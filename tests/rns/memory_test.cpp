@@ -172,7 +172,9 @@ TEST_P(RnsMemory, APlanOutlivesMemoryThatRanOut) {
         ran_out = true;
       }
       allocations_left = -1;
-      if (ran_out) EXPECT_EQ(std::ranges::count(results_, 0U), std::ssize(results_)) << operation.name;
+      if (ran_out) {
+        EXPECT_EQ(std::ranges::count(results_, 0U), std::ssize(results_)) << operation.name;
+      }
       if (!ran_out) break;
     }
     const std::vector<std::uint64_t> after = results_;

@@ -32,17 +32,10 @@ std::shared_ptr<CryptoParametersRNS> parameters_of(const CryptoContext<DCRTPoly>
   return parameters;
 }
 
-/// Returns whether a part is exactly OpenFHE's T, or ours that has replaced it.
-template <class T, class Ours, class Part>
-bool is_replaceable(const std::shared_ptr<Part>& part) {
-  if (!part) return false;
-  const auto& type = typeid(*part);
-  return type == typeid(T) || type == typeid(Ours);
-}
-
+/// Replaces a part by ours if it is exactly OpenFHE's T.
 template <class T, class Ours, class Part, class... Arguments>
 bool replace(std::shared_ptr<Part>& part, const Arguments&... arguments) {
-  if (!is_replaceable<T, Ours>(part)) return false;
+  if (!part || typeid(*part) != typeid(T)) return false;
   part = std::make_shared<Ours>(arguments...);
   return true;
 }
@@ -56,6 +49,12 @@ void give_back(std::shared_ptr<Part>& part) {
 
 Report accelerate(const CryptoContext<DCRTPoly>& context, const Options& options) {
   const auto parameters = parameters_of(context);
+#ifndef _OPENMP
+  if (options.threads > 1) {
+    throw std::invalid_argument("threads is " + std::to_string(options.threads) +
+                                ", but it must be 0 or 1 with an OpenFHE that was built without OpenMP");
+  }
+#endif
   const std::shared_ptr<const Plans> plans = Plans::of(Parameters(*parameters));
   Scheme& scheme = *context->GetScheme();
   Report report;

@@ -1,7 +1,5 @@
 #include "key_switch.hpp"
 
-#include <algorithm>
-
 #include "rows.hpp"
 #include "team.hpp"
 
@@ -34,19 +32,20 @@ class BorrowedKey {
 }  // namespace
 
 bool HybridKeySwitch::serves(const Key& key) const {
-  const auto is_full = [&](const DCRTPoly& polynomial) {
-    return plans_->serves(polynomial, true) &&
-           polynomial.GetNumOfElements() == plans_->base().size() + plans_->key_switch().special().size();
+  if (!plans_->are_for(key->GetCryptoParameters())) return false;
+  const std::size_t rows = plans_->base().size() + plans_->key_switch().special().size();
+  const auto is_served = [&](const std::vector<DCRTPoly>& polynomials) {
+    return polynomials.size() == plans_->key_switch().digits() && plans_->serves_all(polynomials, true) &&
+           polynomials[0].GetNumOfElements() == rows;
   };
-  const auto& b = key->GetBVector();
-  const auto& a = key->GetAVector();
-  const std::size_t digits = plans_->key_switch().digits();
-  return b.size() == digits && a.size() == digits && std::ranges::all_of(b, is_full) && std::ranges::all_of(a, is_full);
+  return is_served(key->GetAVector()) && is_served(key->GetBVector());
 }
 
-bool HybridKeySwitch::serves(const Polynomials& digits) const {
-  return !digits->empty() &&
-         std::ranges::all_of(*digits, [&](const DCRTPoly& digit) { return plans_->serves(digit, true); });
+bool HybridKeySwitch::serves(const Polynomials& digits, const Params& level) const {
+  const std::size_t rows = level->GetParams().size();
+  return rows >= 1 && rows <= plans_->base().size() && digits->size() == plans_->key_switch().digits(rows) &&
+         plans_->serves_all(*digits, true) &&
+         (*digits)[0].GetNumOfElements() == rows + plans_->key_switch().special().size();
 }
 
 Params HybridKeySwitch::without_special(const Params& all) const {
@@ -70,7 +69,8 @@ Polynomials HybridKeySwitch::KeySwitchCore(const DCRTPoly& a, const Key key) con
 
 Polynomials HybridKeySwitch::EvalKeySwitchPrecomputeCore(
     const DCRTPoly& c, std::shared_ptr<lbcrypto::CryptoParametersBase<DCRTPoly>> parameters) const {
-  if (!plans_->serves(c)) return KeySwitchHYBRID::EvalKeySwitchPrecomputeCore(c, parameters);
+  if (!plans_->serves(c) || !plans_->are_for(parameters))
+    return KeySwitchHYBRID::EvalKeySwitchPrecomputeCore(c, parameters);
   const auto of_rns = std::dynamic_pointer_cast<lbcrypto::CryptoParametersRNS>(parameters);
   const Params extended = c.GetExtendedCRTBasis(of_rns->GetParamsP());
   auto result = std::make_shared<std::vector<DCRTPoly>>();
@@ -83,7 +83,7 @@ Polynomials HybridKeySwitch::EvalKeySwitchPrecomputeCore(
 }
 
 Polynomials HybridKeySwitch::EvalFastKeySwitchCore(const Polynomials digits, const Key key, const Params level) const {
-  if (!serves(digits) || !serves(key)) return KeySwitchHYBRID::EvalFastKeySwitchCore(digits, key, level);
+  if (!serves(digits, level) || !serves(key)) return KeySwitchHYBRID::EvalFastKeySwitchCore(digits, key, level);
   const Polynomials result = pair(level);
   const Output out_b((*result)[0]), out_a((*result)[1]);
   Team team(threads_);
@@ -94,7 +94,7 @@ Polynomials HybridKeySwitch::EvalFastKeySwitchCore(const Polynomials digits, con
 
 Polynomials HybridKeySwitch::EvalFastKeySwitchCoreExt(const Polynomials digits, const Key key,
                                                       const Params level) const {
-  if (!serves(digits) || !serves(key)) return KeySwitchHYBRID::EvalFastKeySwitchCoreExt(digits, key, level);
+  if (!serves(digits, level) || !serves(key)) return KeySwitchHYBRID::EvalFastKeySwitchCoreExt(digits, key, level);
   const Polynomials result = pair((*digits)[0].GetParams());
   const Output sum_b((*result)[0]), sum_a((*result)[1]);
   Team team(threads_);
@@ -105,8 +105,7 @@ Polynomials HybridKeySwitch::EvalFastKeySwitchCoreExt(const Polynomials digits, 
 
 lbcrypto::Ciphertext<DCRTPoly> HybridKeySwitch::KeySwitchDown(lbcrypto::ConstCiphertext<DCRTPoly> ciphertext) const {
   const auto& sums = ciphertext->GetElements();
-  const auto is_served = [&](const DCRTPoly& sum) { return plans_->serves(sum, true); };
-  if (sums.size() != 2 || !std::ranges::all_of(sums, is_served)) return KeySwitchHYBRID::KeySwitchDown(ciphertext);
+  if (sums.size() != 2 || !plans_->serves_all(sums, true)) return KeySwitchHYBRID::KeySwitchDown(ciphertext);
   const Polynomials elements = pair(without_special(sums[0].GetParams()));
   const Output out_b((*elements)[0]), out_a((*elements)[1]);
   Team team(threads_);

@@ -11,8 +11,8 @@
 
 namespace ringlet::openfhe {
 
-/// OpenFHE's hybrid key switching by Ringlet. What it does not override is OpenFHE's. Polynomials that are no
-/// evaluations modulo the context's moduli go to OpenFHE, too.
+/// Computes OpenFHE's hybrid key switching by Ringlet. Arguments that the plans do not serve go to OpenFHE's own
+/// functions: polynomials in coefficients or modulo other moduli, and keys of other parameters.
 class HybridKeySwitch final : public lbcrypto::KeySwitchHYBRID {
  public:
   using DCRTPoly = lbcrypto::DCRTPoly;
@@ -33,7 +33,7 @@ class HybridKeySwitch final : public lbcrypto::KeySwitchHYBRID {
 
  private:
   [[nodiscard]] bool serves(const Key& key) const;
-  [[nodiscard]] bool serves(const Polynomials& digits) const;
+  [[nodiscard]] bool serves(const Polynomials& digits, const Params& level) const;
   /// Returns the parameters of a sum modulo Q P without those of P.
   [[nodiscard]] Params without_special(const Params& all) const;
 

@@ -2,7 +2,6 @@
 
 #include <openfhe.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -27,6 +26,8 @@ class Leveled : public Base {
   using Keys = std::map<std::uint32_t, lbcrypto::EvalKey<DCRTPoly>>;
   using Base::EvalMult;
   using Base::EvalMultMutable;
+  using Base::EvalSquare;
+  using Base::EvalSquareMutable;
 
   Leveled(std::shared_ptr<const Plans> plans, const Options& options) : plans_(std::move(plans)), options_(options) {}
 
@@ -44,12 +45,24 @@ class Leveled : public Base {
     return product(ciphertext1, ciphertext2);
   }
 
+  Ciphertext EvalSquare(ConstCiphertext& ciphertext) const override {
+    if (!options_.product) return Base::EvalSquare(ciphertext);
+    const std::size_t levels = levels_before_square(ciphertext);
+    return levels == 0 ? square(ciphertext) : square(this->ModReduceInternal(ciphertext, levels));
+  }
+
+  Ciphertext EvalSquareMutable(Ciphertext& ciphertext) const override {
+    if (!options_.product) return Base::EvalSquareMutable(ciphertext);
+    if (const std::size_t levels = levels_before_square(ciphertext)) this->ModReduceInternalInPlace(ciphertext, levels);
+    return square(ciphertext);
+  }
+
   Ciphertext EvalAutomorphism(ConstCiphertext& ciphertext, std::uint32_t i, const Keys& keys,
                               const char* caller_file = "", const char* caller_function = "",
                               std::size_t caller_line = 0) const override {
     const auto key = keys.find(i);
     const auto& polynomials = ciphertext->GetElements();
-    if (!options_.rotation || key == keys.end() || polynomials.size() != 2 || !plans_->serves(polynomials[0])) {
+    if (!can_rotate(i) || key == keys.end() || polynomials.size() != 2 || !plans_->serves_all(polynomials)) {
       return Base::EvalAutomorphism(ciphertext, i, keys, caller_file, caller_function, caller_line);
     }
     Ciphertext result = ciphertext->Clone();
@@ -62,10 +75,9 @@ class Leveled : public Base {
                               const std::shared_ptr<std::vector<DCRTPoly>> digits) const override {
     const auto context = ciphertext->GetCryptoContext();
     const auto& c = ciphertext->GetElements();
-    if (!options_.rotation || index == 0 || !plans_->serves(c[0])) {
-      return Base::EvalFastRotation(ciphertext, index, m, digits);
-    }
+    if (index == 0 || !plans_->serves_all(c)) return Base::EvalFastRotation(ciphertext, index, m, digits);
     const std::uint32_t exponent = this->FindAutomorphismIndex(index, m);
+    if (!can_rotate(exponent)) return Base::EvalFastRotation(ciphertext, index, m, digits);
     const auto& keys = context->GetEvalAutomorphismKeyMap(ciphertext->GetKeyTag());
     const auto key = keys.find(exponent);
     if (key == keys.end()) return Base::EvalFastRotation(ciphertext, index, m, digits);
@@ -86,18 +98,43 @@ class Leveled : public Base {
   static bool needs_adjustment(ConstCiphertext& c1, ConstCiphertext& c2) {
     const auto parameters = std::dynamic_pointer_cast<lbcrypto::CryptoParametersRNS>(c1->GetCryptoParameters());
     return parameters->GetScalingTechnique() != lbcrypto::NORESCALE &&
-           (c1->GetLevel() != c2->GetLevel() || c1->GetNoiseScaleDeg() != 1 || c2->GetNoiseScaleDeg() != 1);
+           (c1->GetLevel() != c2->GetLevel() || c1->GetNoiseScaleDeg() != 1 || c2->GetNoiseScaleDeg() != 1 ||
+            c1->GetElements()[0].GetNumOfElements() != c2->GetElements()[0].GetNumOfElements());
   }
 
-  /// Returns the product of two ciphertexts of the same level.
-  Ciphertext product(ConstCiphertext& c1, ConstCiphertext& c2) const {
-    const auto &x = c1->GetElements(), &y = c2->GetElements();
-    const auto is_served = [&](const DCRTPoly& polynomial) {
-      return plans_->serves(polynomial) && polynomial.GetNumOfElements() == x[0].GetNumOfElements();
-    };
-    if (x.size() != 2 || y.size() != 2 || !std::ranges::all_of(x, is_served) || !std::ranges::all_of(y, is_served)) {
-      return this->EvalMultCore(c1, c2);
+  /// Returns the number of levels that OpenFHE drops before it squares a ciphertext.
+  static std::size_t levels_before_square(ConstCiphertext& ciphertext) {
+    const auto parameters = std::dynamic_pointer_cast<lbcrypto::CryptoParametersRNS>(ciphertext->GetCryptoParameters());
+    const auto scaling = parameters->GetScalingTechnique();
+    if (scaling == lbcrypto::NORESCALE || scaling == lbcrypto::FIXEDMANUAL || ciphertext->GetNoiseScaleDeg() != 2) {
+      return 0;
     }
+    const bool is_composite = scaling == lbcrypto::COMPOSITESCALINGAUTO || scaling == lbcrypto::COMPOSITESCALINGMANUAL;
+    return is_composite ? parameters->GetCompositeDegree() : std::size_t{lbcrypto::BASE_NUM_LEVELS_TO_DROP};
+  }
+
+  [[nodiscard]] bool can_rotate(std::uint32_t exponent) const {
+    return options_.rotation && exponent % 2 == 1 && exponent < 2 * plans_->size();
+  }
+
+  /// Returns whether both have two polynomials of one level.
+  [[nodiscard]] bool can_multiply(ConstCiphertext& c1, ConstCiphertext& c2) const {
+    const auto &x = c1->GetElements(), &y = c2->GetElements();
+    return x.size() == 2 && y.size() == 2 && plans_->serves_all(x) && plans_->serves_all(y) &&
+           x[0].GetNumOfElements() == y[0].GetNumOfElements();
+  }
+
+  Ciphertext square(ConstCiphertext& c) const {
+    return can_multiply(c, c) ? tensor_product(c, c) : this->EvalSquareCore(c);
+  }
+
+  Ciphertext product(ConstCiphertext& c1, ConstCiphertext& c2) const {
+    return can_multiply(c1, c2) ? tensor_product(c1, c2) : this->EvalMultCore(c1, c2);
+  }
+
+  /// Returns the product of two ciphertexts that can_multiply allows.
+  Ciphertext tensor_product(ConstCiphertext& c1, ConstCiphertext& c2) const {
+    const auto &x = c1->GetElements(), &y = c2->GetElements();
     std::vector<DCRTPoly> z;
     for (int i = 0; i < 3; ++i) z.emplace_back(x[0].GetParams(), EVALUATION, true);
     const Outputs out(z);
@@ -113,11 +150,17 @@ class Leveled : public Base {
     return result;
   }
 
-  /// Maps evaluations by X -> X^exponent.
+  /// Maps polynomials by X -> X^exponent.
   void rotate(std::vector<DCRTPoly>& polynomials, std::uint32_t exponent) const {
     const Automorphism& automorphism = plans_->automorphism(exponent);
     Team team(options_.threads);
     for (DCRTPoly& polynomial : polynomials) {
+      if (!plans_->serves(polynomial)) {
+        std::vector<std::uint32_t> map(polynomial.GetRingDimension());
+        lbcrypto::PrecomputeAutoMap(polynomial.GetRingDimension(), exponent, &map);
+        polynomial = polynomial.AutomorphismTransform(exponent, map);
+        continue;
+      }
       DCRTPoly image(polynomial.GetParams(), EVALUATION, true);
       automorphism.on_evaluations(Output(image).span(), Input(polynomial).view(), team.get());
       polynomial = std::move(image);
@@ -135,8 +178,7 @@ class LeveledCkks final : public Leveled<lbcrypto::LeveledSHECKKSRNS> {
 
   void ModReduceInternalInPlace(Ciphertext& ciphertext, std::size_t levels) const override {
     auto& polynomials = ciphertext->GetElements();
-    const auto is_served = [&](const DCRTPoly& c) { return plans().serves(c) && c.GetNumOfElements() > levels; };
-    if (!options().rescale || !std::ranges::all_of(polynomials, is_served)) {
+    if (!options().rescale || !plans().serves_all(polynomials) || polynomials[0].GetNumOfElements() <= levels) {
       return LeveledSHECKKSRNS::ModReduceInternalInPlace(ciphertext, levels);
     }
     const auto parameters =

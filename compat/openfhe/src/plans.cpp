@@ -47,8 +47,9 @@ Parameters::Parameters(const CryptoParametersRNS& from)
 }
 
 std::shared_ptr<const Plans> Plans::of(const Parameters& parameters) {
-  static std::mutex mutex;
-  static std::map<Parameters, std::weak_ptr<const Plans>> all;
+  // Never destroyed, so that destructors of static objects may use it.
+  static std::mutex& mutex = *new std::mutex;
+  static auto& all = *new std::map<Parameters, std::weak_ptr<const Plans>>;
   const std::scoped_lock lock(mutex);
   std::erase_if(all, [](const auto& entry) { return entry.second.expired(); });
   std::weak_ptr<const Plans>& entry = all[parameters];
@@ -94,17 +95,33 @@ const Automorphism& Plans::automorphism(std::uint32_t exponent) const {
   return find(mutex_, automorphisms_, exponent, [&] { return Automorphism(parameters_.n, exponent); });
 }
 
+bool Plans::are_for(const std::shared_ptr<lbcrypto::CryptoParametersBase<DCRTPoly>>& parameters) const {
+  const auto of_rns = std::dynamic_pointer_cast<CryptoParametersRNS>(parameters);
+  return of_rns && Parameters(*of_rns) == parameters_;
+}
+
 bool Plans::serves(const DCRTPoly& polynomial, bool has_special) const {
-  if (polynomial.GetFormat() != EVALUATION || polynomial.GetRingDimension() != parameters_.n) return false;
-  const auto& rows = polynomial.GetParams()->GetParams();
+  const auto& rows = polynomial.GetAllElements();
   const std::size_t special = has_special ? parameters_.special.values.size() : 0;
   if (rows.size() <= special || rows.size() - special > base_.size()) return false;
   const std::size_t level = rows.size() - special;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const std::uint64_t expected = i < level ? parameters_.base.values[i] : parameters_.special.values[i - level];
-    if (rows[i]->GetModulus().ConvertToInt() != expected) return false;
+    const Moduli& moduli = i < level ? parameters_.base : parameters_.special;
+    const std::size_t at = i < level ? i : i - level;
+    const auto& row = rows[i];
+    if (row.IsEmpty() || row.GetFormat() != EVALUATION || row.GetLength() != parameters_.n ||
+        row.GetModulus().ConvertToInt() != moduli.values[at] ||
+        row.GetRootOfUnity().ConvertToInt() != moduli.roots[at]) {
+      return false;
+    }
   }
   return true;
+}
+
+bool Plans::serves_all(const std::vector<DCRTPoly>& polynomials, bool has_special) const {
+  return std::ranges::all_of(polynomials, [&](const DCRTPoly& polynomial) {
+    return serves(polynomial, has_special) && polynomial.GetNumOfElements() == polynomials[0].GetNumOfElements();
+  });
 }
 
 }  // namespace ringlet::openfhe

@@ -50,6 +50,7 @@ class Plans {
 
   explicit Plans(const Parameters& parameters);
 
+  [[nodiscard]] std::size_t size() const { return parameters_.n; }
   [[nodiscard]] bool has_key_switch() const { return key_switch_.has_value(); }
   /// Requires has_key_switch().
   [[nodiscard]] const KeySwitch& key_switch() const { return *key_switch_; }
@@ -61,8 +62,14 @@ class Plans {
   [[nodiscard]] const Automorphism& automorphism(std::uint32_t exponent) const;
   [[nodiscard]] const RnsBase& base() const { return base_; }
 
-  /// Returns whether a polynomial consists of evaluations modulo the first moduli of Q, and of P if `has_special`.
+  /// Returns whether the plans are for these parameters. Null is for none.
+  [[nodiscard]] bool are_for(
+      const std::shared_ptr<lbcrypto::CryptoParametersBase<lbcrypto::DCRTPoly>>& parameters) const;
+  /// Returns whether each row of a polynomial has evaluations, modulo the first moduli of Q, and then of P if
+  /// `has_special`.
   [[nodiscard]] bool serves(const lbcrypto::DCRTPoly& polynomial, bool has_special = false) const;
+  /// Returns whether it serves all polynomials, of one level.
+  [[nodiscard]] bool serves_all(const std::vector<lbcrypto::DCRTPoly>& polynomials, bool has_special = false) const;
 
  private:
   [[nodiscard]] RnsNtt ntt(std::size_t level, bool has_special) const;

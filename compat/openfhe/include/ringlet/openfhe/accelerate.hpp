@@ -16,7 +16,7 @@ struct Options {
   bool key_switch = true;
   /// Rescaling of CKKS.
   bool rescale = true;
-  /// Products of two ciphertexts of two polynomials, of CKKS and BGV.
+  /// Products and squares of ciphertexts of two polynomials, of CKKS and BGV.
   bool product = true;
   /// Rotations, of CKKS and BGV: their permutation.
   bool rotation = true;
@@ -39,8 +39,9 @@ struct Report {
 /// and all results are the same. Features that are enabled later are replaced by a further call.
 ///
 /// Threads   a context must not be used by another thread meanwhile
-/// Validity  CKKS, BGV and BFV on DCRTPoly with native words of 64 bits; moduli below 2^61
-/// Errors    std::invalid_argument for other contexts and for moduli beyond the range, with the context unchanged
+/// Validity  CKKS, BGV and BFV on DCRTPoly with native words of 64 bits; moduli below 2^62
+/// Errors    std::invalid_argument for other contexts, for moduli beyond the range, and for several threads without
+///           OpenMP, with the context unchanged
 Report accelerate(const lbcrypto::CryptoContext<lbcrypto::DCRTPoly>& context, const Options& options = {});
 
 /// Gives a context OpenFHE's own parts back. Does nothing to a context that was not accelerated.
