@@ -144,7 +144,8 @@ TEST_P(RnsMemory, ContextsStateTheBytesOfWorkingMemory) {
 /// The plan keeps the memory of tiles that do not fit on the stack.
 TEST(RnsMemoryOfManyModuli, CallsAfterTheFirstAllocateNothing) {
   const std::vector<std::uint64_t> primes = ringlet::ntt_primes(300, 40, n);
-  const ringlet::RnsBase from(std::span(primes).first(200)), to(std::span(primes).subspan(200));
+  const std::span<const std::uint64_t> all = primes;
+  const ringlet::RnsBase from(all.first(200)), to(all.subspan(200));
   const ringlet::BaseConversion conversion(from, to, ringlet::Lift::floor);
   const ringlet::ModDown down(from.followed_by(to), to.size());
   const std::vector<std::uint64_t> words(300 * n, 1);
