@@ -39,7 +39,7 @@ class ModDownState {
   std::optional<RnsNtt> ntt_;
 };
 
-void ModDownState::on_coefficients(const RnsSpan& out, const RnsView& in, Executor& executor) const {
+inline void ModDownState::on_coefficients(const RnsSpan& out, const RnsView& in, Executor& executor) const {
   run_in_pieces(executor, in.size(), row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
     const auto divide = [&](const std::uint64_t* lifted, std::size_t stride, std::size_t at, std::size_t count) {
       division_.divide({out, at}, {in, at}, lifted, stride, count);

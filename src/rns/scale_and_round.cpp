@@ -64,8 +64,8 @@ class ScaleAndRoundState {
   plan::BaseConversion back_;
 };
 
-void ScaleAndRoundState::scale(const RnsSpan& out, const RnsView& in, const RnsView& auxiliary,
-                               Executor& executor) const {
+inline void ScaleAndRoundState::scale(const RnsSpan& out, const RnsView& in, const RnsView& auxiliary,
+                                      Executor& executor) const {
   run_in_pieces(executor, in.size(), row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
     plan::BaseConversion::Tile quotients(back_);
     const std::size_t length = quotients.length();

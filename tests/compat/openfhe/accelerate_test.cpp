@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -200,6 +201,60 @@ TEST(OpenFheAcceleratedBootstrapping, HasEqualWords) {
   const Ciphertexts expected{context->EvalBootstrap(c)};
   ringlet::openfhe::accelerate(context);
   expect_equal({context->EvalBootstrap(c)}, expected);
+}
+
+/// Returns what calls with unusual arguments do: the message of an exception, or the words of a result.
+std::vector<std::string> outcomes(const Context& context, const Ciphertext<DCRTPoly>& x) {
+  const auto& keys = context->GetEvalAutomorphismKeyMap(x->GetKeyTag());
+  const std::uint32_t order = context->GetCyclotomicOrder();
+  const auto low = context->Rescale(context->EvalMult(x, x));
+  const auto digits = context->EvalFastRotationPrecompute(x), low_digits = context->EvalFastRotationPrecompute(low);
+  const auto shortened = std::make_shared<std::vector<DCRTPoly>>(digits->begin(), digits->end() - 1);
+  auto coefficients = x->Clone(), half = x->Clone(), empty = x->Clone();
+  for (DCRTPoly& polynomial : coefficients->GetElements()) polynomial.SetFormat(Format::COEFFICIENT);
+  half->GetElements()[1].SetFormat(Format::COEFFICIENT);
+  for (DCRTPoly& polynomial : empty->GetElements()) polynomial = DCRTPoly(polynomial.GetParams(), EVALUATION, false);
+  const std::vector<std::function<Ciphertext<DCRTPoly>()>> calls = {
+      [&] { return context->EvalFastRotation(low, 1, order, digits); },
+      [&] { return context->EvalFastRotation(x, 1, order, low_digits); },
+      [&] { return context->EvalFastRotation(x, 1, order, shortened); },
+      [&] { return context->EvalFastRotationExt(low, 1, digits, false); },
+      [&] { return context->EvalFastRotationExt(x, 1, low_digits, false); },
+      [&] { return context->EvalFastRotation(coefficients, 1, order, digits); },
+      [&] { return context->EvalRotate(coefficients, 1); },
+      [&] { return context->EvalRotate(half, 1); },
+      [&] { return context->EvalRotate(empty, 1); },
+      [&] { return context->EvalMult(coefficients, x); },
+      [&] { return context->Rescale(empty); },
+      [&] { return context->EvalRotate(x, 11); },
+      [&] { return context->EvalAutomorphism(x, 2, keys); },
+      [&] { return context->KeySwitchDown(x); }};
+  std::vector<std::string> result;
+  for (const auto& call : calls) {
+    std::ostringstream text;
+    try {
+      for (const DCRTPoly& polynomial : call()->GetElements()) text << polynomial;
+    } catch (const OpenFHEException& error) {
+      text << error.what();
+    } catch (const std::exception& error) {
+      text << "not OpenFHE's: " << error.what();
+    }
+    result.push_back(text.str());
+  }
+  return result;
+}
+
+TEST(OpenFheErrors, AreOpenFhes) {
+  const Context context = cases()[0].make();
+  const auto keys = context->KeyGen();
+  context->EvalMultKeyGen(keys.secretKey);
+  context->EvalRotateKeyGen(keys.secretKey, {1});
+  const auto x = context->Encrypt(keys.publicKey, context->MakeCKKSPackedPlaintext(std::vector<double>{1, 2}));
+  const auto expected = outcomes(context, x);
+  ringlet::openfhe::accelerate(context);
+  const auto got = outcomes(context, x);
+  ASSERT_EQ(got.size(), expected.size());
+  for (std::size_t i = 0; i < got.size(); ++i) EXPECT_EQ(got[i], expected[i]) << "call " << i;
 }
 
 TEST(OpenFheReport, SaysWhatIsReplaced) {
