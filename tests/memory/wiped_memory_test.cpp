@@ -285,8 +285,9 @@ TEST_P(WipedMemory, OfMultiwordModuli) {
 
 /// Block sizes for both kinds of blocks, small and of megabytes. Values at both ends.
 TEST_P(WipedMemory, OfPools) {
-  const std::vector<std::uint64_t> secret = values(256, ~std::uint64_t{0});
   for (const std::size_t words : {std::size_t{512}, std::size_t{1} << 19}) {
+    // Others in each turn, since the search leaves copies of them in memory.
+    const std::vector<std::uint64_t> secret = values(256, ~std::uint64_t{0});
     const auto write = [&](MemoryPool& pool) {
       const MemoryPool::Loan loan(pool, words);
       std::ranges::copy(secret, loan.get());
