@@ -10,7 +10,7 @@
 #include "c/rns_calls.hpp"
 #include "reference/modular.hpp"
 #include "support/backends.hpp"
-#include "support/guarded_buffer.hpp"
+#include "support/page_edge_buffer.hpp"
 
 namespace ringlet_test::c_api {
 namespace {
@@ -102,11 +102,14 @@ TEST_P(CRns, OperationsAgreeWithCppInPlace) {
   }
 }
 
-/// Rows by pointers: each row ends at a guard word, and rows lie in another order than their moduli.
+/// Rows by pointers, each at an edge of accessible memory, and in another order than their moduli.
 class PointedRows {
  public:
   explicit PointedRows(const ringlet::RnsView& rows) {
-    for (std::size_t i = rows.rows(); i-- > 0;) rows_.push_back(std::make_unique<GuardedBuffer>(rows[i], i % 8));
+    using enum PageEdgeBuffer::Edge;
+    for (std::size_t i = rows.rows(); i-- > 0;) {
+      rows_.push_back(std::make_unique<PageEdgeBuffer>(rows[i], i % 2 == 0 ? back : front));
+    }
     for (std::size_t i = 0; i < rows.rows(); ++i) pointers_.push_back(rows_[rows.rows() - 1 - i]->span().data());
   }
   [[nodiscard]] std::uint64_t* address() const { return ringlet_rows(pointers_.data()); }
@@ -117,7 +120,7 @@ class PointedRows {
   }
 
  private:
-  std::vector<std::unique_ptr<GuardedBuffer>> rows_;
+  std::vector<std::unique_ptr<PageEdgeBuffer>> rows_;
   std::vector<std::uint64_t*> pointers_;
 };
 
