@@ -356,7 +356,7 @@ ERRORS: list[tuple[Any, type[Exception], str]] = [
         ValueError,
         '^form is "montgomery", but only multiword moduli',
     ),
-    (lambda: ringlet.RnsBase([Q]), ValueError, r"^moduli\[0\] is \d+, but it must lie in \[2, 2\^61\)$"),
+    (lambda: ringlet.RnsBase([Q]), ValueError, r"^moduli\[0\] is \d+, but it must lie in \[2, 2\^62\)$"),
     (lambda: ringlet.invert(X, 97), ValueError, "but invert takes multiword moduli"),
     (lambda: ringlet.inner_product(X, X, 97), ValueError, "but inner_product takes multiword moduli"),
     (lambda: ringlet.powers(1, 2, 3, 97), ValueError, "but powers takes multiword moduli"),

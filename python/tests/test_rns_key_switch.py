@@ -301,9 +301,9 @@ def test_threads_share_plans_and_digits(rng: random.Random) -> None:
 
 BASE, SPECIAL = RnsBase([97, 193]), RnsBase([257])
 NTT = RnsNtt(N, BASE.followed_by(SPECIAL))
-PLAN, TWIN = (KeySwitch(NTT, 1) for _ in range(2))
+PLAN, OTHER = KeySwitch(NTT, 1), KeySwitch(RnsNtt(N, BASE.followed_by(SPECIAL)), 1)
 PARTS = np.ones((2, 3, N), dtype=np.uint64)
-KEY, OTHER_KEY = PLAN.prepare(PARTS, PARTS), TWIN.prepare(PARTS, PARTS)
+KEY, OTHER_KEY = PLAN.prepare(PARTS, PARTS), OTHER.prepare(PARTS, PARTS)
 X = np.ones((2, N), dtype=np.uint64)
 DIGITS, SUM = PLAN.decompose(X), np.zeros((3, N), dtype=np.uint64)
 SUMS = np.full((2, 3, N), 7, dtype=np.uint64)

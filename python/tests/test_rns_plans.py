@@ -271,9 +271,9 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
         "^redundant is 194, but it must have no factor",
     ),
     (
-        lambda: BaseConversion(SMALL, SMALL, "centred", redundant=2**61),
+        lambda: BaseConversion(SMALL, SMALL, "centred", redundant=2**62),
         ValueError,
-        r"^redundant is 2305843009213693952, but it must lie in \[2, 2\^61\)$",
+        r"^redundant is 4611686018427387904, but it must lie in \[2, 2\^62\)$",
     ),
     (
         lambda: BaseConversion(SMALL, SMALL, "centred", redundant=5)(X),
@@ -299,7 +299,7 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (
         lambda: ScaleAndRound(SMALL, RnsBase([257, 353]), 2, montgomery_modulus=1),
         ValueError,
-        r"^montgomery_modulus is 1, but it must lie in \[2, 2\^61\)$",
+        r"^montgomery_modulus is 1, but it must lie in \[2, 2\^62\)$",
     ),
     (lambda: SCALE(X, X[:1]), ValueError, r"^shape of auxiliary is \(1, 8\), but it must be \(..., 2, n\)$"),
     (
