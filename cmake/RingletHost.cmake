@@ -1,0 +1,34 @@
+# Finishes the library of a host: component `name` of the package, target ringlet::name. It is made of the target
+# ringlet_name, the headers in include/ringlet and cmake/ringlet-name.cmake.in.
+function(ringlet_host_component name)
+  set(target ringlet_${name})
+  add_library(ringlet::${name} ALIAS ${target})
+  # The headers need only C++17, like the hosts'.
+  target_compile_features(${target} PRIVATE cxx_std_20 INTERFACE cxx_std_17)
+  target_include_directories(${target}
+    PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
+           $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
+    PRIVATE src)
+  target_link_libraries(${target} PRIVATE ringlet::ringlet)
+  set_target_properties(${target} PROPERTIES
+    EXPORT_NAME ${name}
+    POSITION_INDEPENDENT_CODE ON
+    # A shared Ringlet lies beside it. Programs that link only this library find it through this path.
+    INSTALL_RPATH "$ORIGIN"
+    VERSION ${ringlet_VERSION}
+    SOVERSION ${ringlet_VERSION_MAJOR}.${ringlet_VERSION_MINOR})
+  ringlet_project_options(${target})
+
+  if(NOT RINGLET_INSTALL)
+    return()
+  endif()
+  install(TARGETS ${target} EXPORT ringlet-${name}-targets
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(DIRECTORY include/ringlet DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/ringlet)
+  install(EXPORT ringlet-${name}-targets NAMESPACE ringlet:: DESTINATION ${package_dir})
+  configure_file(cmake/ringlet-${name}.cmake.in ringlet-${name}.cmake @ONLY)
+  install(FILES "${CMAKE_CURRENT_BINARY_DIR}/ringlet-${name}.cmake" DESTINATION ${package_dir})
+endfunction()
