@@ -6,6 +6,7 @@
 
 #include "arith/montgomery/word_inverse.hpp"
 #include "backends/registry.hpp"
+#include "plan/multiply_and_add.hpp"
 #include "rns/checks.hpp"
 #include "rns/modulus_dot.hpp"
 
@@ -14,16 +15,13 @@ namespace {
 
 using Named = std::pair<const char*, RnsView>;
 
-/// Number of values that stay in a first-level cache between two kernels.
-constexpr std::size_t tile = kernels::words_per_tile;
-
 /// Computes out = sum_k a_k b_k in row i. With the kernels `montgomery`, the sum is divided by R. It works in tiles, so
 /// that any number of the operands' rows may be out's own row.
 void add_products(const RnsSpan& out, std::span<const RnsView> a, std::span<const RnsView> b, std::size_t i,
                   const RnsBase& base, const kernels::EltwiseKernels* montgomery) {
   const arith::WordModulus& q = base[i].constants();
   const plan::ModulusDot dot(q, backends::active());
-  constexpr std::size_t terms_at_once = plan::ModulusDot::terms_at_once;
+  constexpr std::size_t tile = kernels::words_per_tile, terms_at_once = plan::ModulusDot::terms_at_once;
   std::array<const std::uint64_t*, terms_at_once> x, y;
   alignas(64) std::array<std::uint64_t, tile> sums;
   for (std::size_t at = 0; at < out.size(); at += tile) {
@@ -154,12 +152,7 @@ void mul_add(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base, 
     if (form == Form::montgomery) {
       return kernels.mul_montgomery(out[i].data(), a[i].data(), b[i].data(), c[i].data(), out.size(), q, 1);
     }
-    alignas(64) std::array<std::uint64_t, tile> products;
-    for (std::size_t at = 0; at < out.size(); at += tile) {
-      const std::size_t count = std::min(tile, out.size() - at);
-      kernels.mul(products.data(), a[i].data() + at, b[i].data() + at, count, q, 1);
-      kernels.add(out[i].data() + at, products.data(), c[i].data() + at, count, q);
-    }
+    plan::multiply_and_add(out[i].data(), a[i].data(), b[i].data(), c[i].data(), out.size(), kernels, q, 1);
   });
 }
 
