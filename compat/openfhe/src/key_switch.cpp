@@ -62,7 +62,7 @@ Polynomials HybridKeySwitch::KeySwitchCore(const DCRTPoly& a, const Key key) con
   const Polynomials result = pair(a.GetParams());
   const Output out_b((*result)[0]), out_a((*result)[1]);
   Team team(threads_);
-  plans_->key_switch()(out_b.span(), out_a.span(), Input(a).view(), BorrowedKey(plans_->key_switch(), key).get(),
+  plans_->key_switch()(out_b.view(), out_a.view(), Input(a).view(), BorrowedKey(plans_->key_switch(), key).get(),
                        team.get());
   return result;
 }
@@ -87,7 +87,7 @@ Polynomials HybridKeySwitch::EvalFastKeySwitchCore(const Polynomials digits, con
   const Polynomials result = pair(level);
   const Output out_b((*result)[0]), out_a((*result)[1]);
   Team team(threads_);
-  plans_->key_switch()(out_b.span(), out_a.span(), Inputs(*digits).get(), BorrowedKey(plans_->key_switch(), key).get(),
+  plans_->key_switch()(out_b.view(), out_a.view(), Inputs(*digits).get(), BorrowedKey(plans_->key_switch(), key).get(),
                        team.get());
   return result;
 }
@@ -98,7 +98,7 @@ Polynomials HybridKeySwitch::EvalFastKeySwitchCoreExt(const Polynomials digits, 
   const Polynomials result = pair((*digits)[0].GetParams());
   const Output sum_b((*result)[0]), sum_a((*result)[1]);
   Team team(threads_);
-  plans_->key_switch().inner_product(sum_b.span(), sum_a.span(), Inputs(*digits).get(),
+  plans_->key_switch().inner_product(sum_b.view(), sum_a.view(), Inputs(*digits).get(),
                                      BorrowedKey(plans_->key_switch(), key).get(), team.get());
   return result;
 }
@@ -109,7 +109,7 @@ lbcrypto::Ciphertext<DCRTPoly> HybridKeySwitch::KeySwitchDown(lbcrypto::ConstCip
   const Polynomials elements = pair(without_special(sums[0].GetParams()));
   const Output out_b((*elements)[0]), out_a((*elements)[1]);
   Team team(threads_);
-  plans_->key_switch().mod_down(out_b.span(), out_a.span(), Input(sums[0]).view(), Input(sums[1]).view(), team.get());
+  plans_->key_switch().mod_down(out_b.view(), out_a.view(), Input(sums[0]).view(), Input(sums[1]).view(), team.get());
   auto result = ciphertext->CloneEmpty();
   result->SetElements(std::move(*elements));
   return result;
@@ -121,7 +121,7 @@ DCRTPoly HybridKeySwitch::KeySwitchDownFirstElement(lbcrypto::ConstCiphertext<DC
   const Params level = without_special(sum.GetParams());
   DCRTPoly result(level, EVALUATION, true);
   Team team(threads_);
-  plans_->division(level->GetParams().size()).on_evaluations(Output(result).span(), Input(sum).view(), team.get());
+  plans_->division(level->GetParams().size()).on_evaluations(Output(result).view(), Input(sum).view(), team.get());
   return result;
 }
 

@@ -162,7 +162,7 @@ class Leveled : public Base {
         continue;
       }
       DCRTPoly image(polynomial.GetParams(), EVALUATION, true);
-      automorphism.on_evaluations(Output(image).span(), Input(polynomial).view(), team.get());
+      automorphism.on_evaluations(Output(image).view(), Input(polynomial).view(), team.get());
       polynomial = std::move(image);
     }
   }
@@ -190,7 +190,7 @@ class LeveledCkks final : public Leveled<lbcrypto::LeveledSHECKKSRNS> {
       const auto level = static_cast<std::uint32_t>(polynomials[0].GetNumOfElements());
       for (DCRTPoly& polynomial : polynomials) {
         const Output rows(polynomial);
-        plans().rescale(level).on_evaluations(rows.span().first(level - 1), rows.span(), team.get());
+        plans().rescale(level).on_evaluations(rows.view().first(level - 1), rows.view(), team.get());
         polynomial.DropLastElement();
       }
       ciphertext->SetScalingFactor(ciphertext->GetScalingFactor() / parameters->GetModReduceFactor(level - 1));

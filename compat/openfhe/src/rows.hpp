@@ -21,55 +21,40 @@ inline const std::uint64_t* words_of(const DCRTPoly::PolyType& row) {
   return reinterpret_cast<const std::uint64_t*>(&row[0]);
 }
 
-/// Rows of a polynomial, for Ringlet to read. Lives as long as the polynomial keeps its rows.
-class Input {
+/// Rows of a polynomial, for Ringlet to read or to write. Lives as long as the polynomial keeps its rows.
+template <class Word, class Polynomial>
+class Rows {
  public:
-  explicit Input(const DCRTPoly& polynomial) : n_(polynomial.GetRingDimension()) {
-    for (const auto& row : polynomial.GetAllElements()) rows_.push_back(words_of(row));
+  explicit Rows(Polynomial& polynomial) : n_(polynomial.GetRingDimension()) {
+    for (auto& row : polynomial.GetAllElements()) pointers_.push_back(words_of(row));
   }
-  [[nodiscard]] RnsView view() const { return {std::span(rows_), n_}; }
+  [[nodiscard]] BasicRnsSpan<Word> view() const { return {std::span(pointers_), n_}; }
 
  private:
   std::size_t n_;
-  std::vector<const std::uint64_t*> rows_;
+  std::vector<Word*> pointers_;
 };
 
-/// Rows of a polynomial, for Ringlet to write.
-class Output {
- public:
-  explicit Output(DCRTPoly& polynomial) : n_(polynomial.GetRingDimension()) {
-    for (auto& row : polynomial.GetAllElements()) rows_.push_back(words_of(row));
-  }
-  [[nodiscard]] RnsSpan span() const { return {std::span(rows_), n_}; }
-
- private:
-  std::size_t n_;
-  std::vector<std::uint64_t*> rows_;
-};
+using Input = Rows<const std::uint64_t, const DCRTPoly>;
+using Output = Rows<std::uint64_t, DCRTPoly>;
 
 /// Rows of several polynomials, and their views.
-template <class Rows, class View>
+template <class Word, class Polynomial>
 class Several {
  public:
   template <class Polynomials>
   explicit Several(Polynomials& polynomials) {
     for (auto& polynomial : polynomials) rows_.emplace_back(polynomial);
-    for (const Rows& rows : rows_) {
-      if constexpr (requires { rows.view(); }) {
-        views_.push_back(rows.view());
-      } else {
-        views_.push_back(rows.span());
-      }
-    }
+    for (const auto& rows : rows_) views_.push_back(rows.view());
   }
-  [[nodiscard]] std::span<const View> get() const { return views_; }
+  [[nodiscard]] std::span<const BasicRnsSpan<Word>> get() const { return views_; }
 
  private:
-  std::vector<Rows> rows_;
-  std::vector<View> views_;
+  std::vector<Rows<Word, Polynomial>> rows_;
+  std::vector<BasicRnsSpan<Word>> views_;
 };
 
-using Inputs = Several<Input, RnsView>;
-using Outputs = Several<Output, RnsSpan>;
+using Inputs = Several<const std::uint64_t, const DCRTPoly>;
+using Outputs = Several<std::uint64_t, DCRTPoly>;
 
 }  // namespace ringlet::openfhe
