@@ -7,8 +7,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "reference/primes.hpp"
-#include "rns/rns_cases.hpp"
+#include "rns/key_switch_reference.hpp"
 #include "support/backends.hpp"
 
 namespace ringlet_test::rns {
@@ -24,238 +23,12 @@ using ringlet::RnsSpan;
 using ringlet::RnsView;
 using ringlet::SwitchingKey;
 
-using Integers = std::vector<mpz_class>;
-
-struct KeySwitchCase {
-  std::string name;
-  std::size_t n;
-  Words base;
-  Words special;
-  std::size_t digit_size;
-  std::uint64_t plaintext_modulus;
-  Lift digits = Lift::floor;
-  Lift division = Lift::centred;
-  Domain domain = Domain::evaluations;
-  bool has_other_roots = false;
-  unsigned digit_bits = 0;
-
-  /// Digit: moduli [begin, end) and the lowest bit.
-  struct Digit {
-    std::size_t begin;
-    std::size_t end;
-    std::size_t shift;
-  };
-  /// Returns the digits of a level.
-  [[nodiscard]] std::vector<Digit> digits_of(std::size_t level) const {
-    std::vector<Digit> result;
-    for (std::size_t begin = 0; begin < level; begin += digit_size) {
-      const std::size_t end = std::min(level, begin + digit_size);
-      for (std::size_t shift = 0; shift == 0 || (digit_bits > 0 && base[begin] >> shift != 0); shift += digit_bits) {
-        result.push_back({begin, end, shift});
-        if (digit_bits == 0 || shift + digit_bits >= 64) break;
-      }
-    }
-    return result;
-  }
-};
-
-const std::vector<KeySwitchCase>& cases() {
-  static const std::vector<KeySwitchCase> all = [] {
-    std::vector<KeySwitchCase> result;
-    const auto add = [&](const std::string& name, std::size_t n, const Words& moduli, std::size_t count,
-                         std::size_t digit_size, std::uint64_t t = 1) {
-      result.push_back({name + "_n" + std::to_string(n) + "_alpha" + std::to_string(digit_size), n,
-                        part(moduli, 0, count), part(moduli, count, moduli.size()), digit_size, t});
-    };
-    for (const std::size_t n : {2U, 8U, 16U, 32U}) add("one_digit", n, primes(50, 2, 2 * n), 1, 1);
-    for (const unsigned bits : {30U, 49U, 50U, 55U, 60U, 61U, 62U}) {
-      for (const std::size_t digit_size : {1U, 2U, 3U}) {
-        add("four_of_" + std::to_string(bits), 32, primes(bits, 4 + digit_size, 64), 4, digit_size);
-      }
-    }
-    add("seven_of_50", 16, primes(50, 10, 32), 7, 3);
-    add("seven_of_50_t", 16, primes(50, 10, 32), 7, 3, 65537);
-    add("bgv", 16, primes(55, 6, 32), 5, 1, 257);
-    add("all_in_one_digit", 16, primes(49, 12, 32), 6, 9);
-    add("six_together", 16, primes(50, 18, 32), 12, 6);
-    // Digits that do not fit the lazy input of a shorter modulus.
-    add("mixed", 32, joined({primes(30, 2, 64), primes(49, 1, 64), primes(60, 2, 64), primes(61, 2, 64)}), 5, 1);
-    add("mixed", 32, joined({primes(30, 2, 64), primes(49, 1, 64), primes(60, 2, 64), primes(61, 2, 64)}), 5, 2);
-    // Special primes just above 2^61, as Lattigo's, and both edges of 62 bits in each place.
-    const Words longest = primes_of_62_bits(64);
-    add("special_of_62", 32, joined({primes(55, 4, 64), part(longest, 0, 2)}), 4, 2);
-    add("all_of_62", 32, longest, 2, 1);
-    add("mixed_with_62", 32,
-        joined(
-            {{longest[0]}, primes(30, 1, 64), {longest[2]}, primes(50, 1, 64), part(longest, 3, 4), primes(61, 1, 64)}),
-        4, 1);
-    // One long modulus among short ones, first or last, of Q and of P.
-    const Words short_ones = primes(50, 7, 64), long_ones = primes(60, 2, 64);
-    for (const std::size_t digit_size : {1U, 2U, 3U}) {
-      add("long_first", 32, joined({{long_ones[0]}, short_ones, {long_ones[1]}}), 6, digit_size);
-      add("only_long_special", 32, joined({part(short_ones, 0, 5), {long_ones[0]}}), 5, digit_size);
-      add("long_last", 32, joined({part(short_ones, 0, 5), long_ones, part(short_ones, 5, 7)}), 6, digit_size);
-    }
-    // A digit of more than four times the other moduli, which is not a lazy input either.
-    const std::uint64_t longer = reference::largest_prime_below(std::uint64_t{9} << 49, 64).value();
-    add("longer", 32, joined({{longer}, primes(50, 3, 64)}), 3, 1);
-    // The lifts of other libraries: Lattigo's digits, OpenFHE's conversions, SEAL's division for BGV.
-    for (const std::size_t digit_size : {1U, 2U}) {
-      add("lattigo", 16, primes(55, 6, 32), 4, digit_size);
-      result.back().digits = Lift::centred;
-      add("openfhe", 16, primes(60, 6, 32), 4, digit_size);
-      result.back().digits = result.back().division = Lift::approximate;
-    }
-    add("seal_bgv", 16, primes(50, 5, 32), 4, 1, 257);
-    result.back().division = Lift::floor;
-    add("thirty", 8, primes(50, 31, 16), 30, 1);
-    // More digits, and more moduli of a digit, than pointers to rows that one call of a kernel takes.
-    add("hundred", 2, primes(50, 101, 4), 100, 1);
-    add("hundred_together", 2, primes(50, 140, 4), 70, 70);
-    add("other_roots", 32, joined({primes(50, 4, 64), primes(61, 2, 64)}), 4, 2);
-    result.back().has_other_roots = true;
-    // Without special moduli, and digits in base 2^w: one or many, of which the last is shorter or not, and of which
-    // none, one or all may lie in the upper half of [0, q).
-    for (const Lift lift : {Lift::floor, Lift::centred}) {
-      const std::string name = lift == Lift::floor ? "floor_" : "centred_";
-      const auto add_bits = [&](const Words& moduli, std::size_t count, unsigned bits) {
-        add(name + std::to_string(moduli.size()) + "_moduli_w" + std::to_string(bits), 8, moduli, count, 1);
-        result.back().digits = lift;
-        result.back().digit_bits = bits;
-      };
-      for (const unsigned bits : {0U, 7U, 25U, 48U, 49U, 50U, 63U, 64U, UINT_MAX}) add_bits(primes(50, 3, 16), 3, bits);
-      for (const unsigned bits : {0U, 13U, 30U, 59U}) {
-        add_bits(joined({primes(60, 1, 16), primes(30, 1, 16), primes(50, 2, 16)}), 4, bits);
-      }
-      for (const std::size_t special : {1U, 2U}) add_bits(primes(55, 4 + special, 16), 4, 20);
-      add(name + "two_together", 8, primes(50, 5, 16), 5, 2);
-      result.back().digits = lift;
-    }
-    // More digits than one sum takes.
-    add("bits", 8, primes(50, 2, 16), 2, 1);
-    result.back().digit_bits = 1;
-    const std::vector<KeySwitchCase> on_evaluations = result;
-    for (KeySwitchCase one : on_evaluations) {
-      one.name += "_coefficients";
-      one.domain = Domain::coefficients;
-      result.push_back(std::move(one));
-    }
-    return result;
-  }();
-  return all;
-}
-
-/// Returns a b in Z[X]/(X^n + 1).
-Integers product_in_ring(const Integers& a, const Integers& b) {
-  const std::size_t n = a.size();
-  Integers c(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < n; ++j) {
-      if (i + j < n) {
-        c[i + j] += a[i] * b[j];
-      } else {
-        c[i + j - n] -= a[i] * b[j];
-      }
-    }
-  }
-  return c;
-}
-
-Integers image(const Integers& a, std::uint64_t g) {
-  const std::size_t n = a.size();
-  Integers result(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::size_t at = i * g % (2 * n);
-    result[at % n] = at < n ? a[i] : mpz_class(-a[i]);
-  }
-  return result;
-}
-
-/// Definition of a key switch on coefficients.
-class Definition {
- public:
-  Definition(const KeySwitchCase& k, Random& random) : case_(k), all_(joined({k.base, k.special})) {
-    const std::size_t digits = k.digits_of(k.base.size()).size();
-    // Without the first integers, which are corners: sums of their products lie where
-    // the division may round either way.
-    constexpr std::size_t corners = 20;
-    for (std::size_t i = 0; i < 2 * digits; ++i) {
-      keys_.push_back(part(integers(random, corners + k.n, all_), corners, corners + k.n));
-    }
-  }
-
-  /// Returns key polynomial b (0) or a (1) of digit d.
-  [[nodiscard]] const Integers& key(std::size_t d, std::size_t polynomial) const { return keys_[2 * d + polynomial]; }
-  [[nodiscard]] std::size_t digits() const { return keys_.size() / 2; }
-  [[nodiscard]] const Words& all() const { return all_; }
-
-  /// Returns the sum of the products of the images of c's digits and the key, for several c.
-  [[nodiscard]] Integers sum(const std::vector<Rows>& c, std::size_t polynomial, std::uint64_t g) const {
-    Integers sum(case_.n);
-    for (const Rows& rows : c) {
-      for (std::size_t d = 0; d < case_.digits_of(rows.size()).size(); ++d) {
-        const Integers images = product_in_ring(image(digit(rows, d), g), key(d, polynomial));
-        for (std::size_t i = 0; i < case_.n; ++i) sum[i] += images[i];
-      }
-    }
-    return sum;
-  }
-
-  /// Returns the residues of the result. The sums for several c are added before the division.
-  /// g: the automorphism's exponent. divides_images: whether the division rounds its images, or the values before.
-  [[nodiscard]] Rows result(const std::vector<Rows>& c, std::size_t polynomial, std::uint64_t g,
-                            bool divides_images = false) const {
-    Integers values = sum(c, polynomial, g);
-    if (divides_images) g = 1;
-    std::uint64_t back = 1;
-    while (back * g % (2 * case_.n) != 1) back += 2;
-    for (mpz_class& x : values = image(values, back)) x = divided(x);
-    return rows_of(image(values, g), part(case_.base, 0, c[0].size()));
-  }
-
-  /// Returns digit d of the residues: their lifts modulo Q_d, or the lifts of their bits.
-  [[nodiscard]] Integers digit(const Rows& c, std::size_t d) const {
-    const auto [begin, end, shift] = case_.digits_of(c.size())[d];
-    const Words moduli = part(case_.base, begin, end);
-    Integers result;
-    for (std::size_t i = 0; i < case_.n; ++i) {
-      Words column;
-      for (const Words& row : part(c, begin, end)) column.push_back(row[i]);
-      if (case_.digit_bits != 0) {
-        mpz_class bits;
-        mpz_fdiv_q_2exp(bits.get_mpz_t(), big(column[0]).get_mpz_t(), shift);
-        mpz_fdiv_r_2exp(bits.get_mpz_t(), bits.get_mpz_t(), case_.digit_bits);
-        column[0] = residue(bits, moduli[0]);
-      }
-      result.push_back(lifted(column, moduli, case_.digits));
-    }
-    return result;
-  }
-
-  /// Returns (x - d) / P, where d is t times the lift of x / t modulo P.
-  [[nodiscard]] mpz_class divided(const mpz_class& x) const {
-    if (case_.special.empty()) return x;
-    const mpz_class P = product(case_.special), t = big(case_.plaintext_modulus);
-    mpz_class inverse, d;
-    EXPECT_NE(mpz_invert(inverse.get_mpz_t(), t.get_mpz_t(), P.get_mpz_t()), 0);
-    mpz_fdiv_r(d.get_mpz_t(), mpz_class(x * inverse).get_mpz_t(), P.get_mpz_t());
-    Words residues;
-    for (const std::uint64_t p : case_.special) residues.push_back(residue(d, p));
-    return (x - lifted(residues, case_.special, case_.division) * t) / P;
-  }
-
- private:
-  const KeySwitchCase& case_;
-  Words all_;
-  std::vector<Integers> keys_;
-};
-
 class KeySwitchTest : public BackendTest<std::size_t> {
  protected:
-  const KeySwitchCase& case_ = cases()[parameter()];
+  const KeySwitchCase& case_ = key_switch_cases()[parameter()];
   const std::size_t n_ = case_.n;
   Random random_;
-  const Definition definition_{case_, random_};
+  const KeySwitchDefinition definition_{case_, random_};
   const RnsBase base_{case_.base};
   const RnsNtt ntt_ = ntt_of(definition_.all());
   const KeySwitch switch_key_{ntt_,
@@ -599,9 +372,10 @@ TEST_P(KeySwitchTest, AddsMultiplesOfPBeforeTheDivision) {
 
 INSTANTIATE_TEST_SUITE_P(Bases, KeySwitchTest,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
-                                            ::testing::Range(std::size_t{0}, cases().size())),
+                                            ::testing::Range(std::size_t{0}, key_switch_cases().size())),
                          [](const auto& test) {
-                           return test_name(std::get<0>(test.param)) + "_" + cases()[std::get<1>(test.param)].name;
+                           return test_name(std::get<0>(test.param)) + "_" +
+                                  key_switch_cases()[std::get<1>(test.param)].name;
                          });
 
 /// With an executor, tasks of several workers share a polynomial in pieces; without one, it is one piece.
