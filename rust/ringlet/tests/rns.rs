@@ -2,67 +2,16 @@
 
 #[path = "support/executors.rs"]
 mod executors;
+#[path = "support/integers.rs"]
+mod integers;
 #[path = "support/refused.rs"]
 mod refused;
 
 use executors::with_executors;
+use integers::*;
 use num_bigint::BigInt;
 use ringlet::rns::*;
-use ringlet::{Error, Executor, Form, PrimeOrder, Run, Status, Task};
-
-const N: usize = 64;
-
-fn primes(count: usize, bits: u32) -> Vec<u64> {
-    ringlet::ntt_primes(count, bits, N, PrimeOrder::LargestFirst).unwrap()
-}
-
-fn product(moduli: &[u64]) -> BigInt {
-    moduli.iter().map(|&q| BigInt::from(q)).product()
-}
-
-/// Returns x mod q in [0, q).
-fn residue(x: &BigInt, q: u64) -> u64 {
-    let q = BigInt::from(q);
-    u64::try_from((x % &q + &q) % &q).unwrap()
-}
-
-fn rows(integers: &[BigInt], moduli: &[u64]) -> Vec<u64> {
-    moduli.iter().flat_map(|&q| integers.iter().map(move |x| residue(x, q))).collect()
-}
-
-/// Returns N integers in [−bound/2, bound/2), including zero and the lower end.
-fn integers(bound: &BigInt, seed: u64) -> Vec<BigInt> {
-    let half: BigInt = bound / 2;
-    let mut x = BigInt::from(seed);
-    let mut next = |i: usize| {
-        x = (&x * &x + BigInt::from(i) + (&half >> 3_usize)) % bound;
-        &x - &half
-    };
-    let mut all: Vec<BigInt> = (0..N).map(&mut next).collect();
-    all[0] = BigInt::from(0);
-    all[1] = -half.clone();
-    all
-}
-
-/// Returns the integer nearest to x / d; half-way cases go upwards.
-fn rounded(x: &BigInt, d: &BigInt) -> BigInt {
-    let doubled: BigInt = x * 2 + d;
-    let twice: BigInt = d * 2;
-    let quotient = &doubled / &twice;
-    if &quotient * &twice > doubled {
-        quotient - 1
-    } else {
-        quotient
-    }
-}
-
-fn view(data: &[u64]) -> RnsView<'_> {
-    RnsView::new(data, N).unwrap()
-}
-
-fn span(data: &mut [u64]) -> RnsSpan<'_> {
-    RnsSpan::new(data, N).unwrap()
-}
+use ringlet::{Error, Executor, Form, Run, Status, Task};
 
 #[test]
 fn integers_go_to_residues_and_back() {

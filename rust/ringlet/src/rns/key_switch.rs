@@ -1,5 +1,6 @@
+use super::digits::check_stride;
 use super::{Automorphism, Executor, Lift, RnsNtt, RnsSpan, RnsView};
-use crate::error::{check, check_length, Error, Result};
+use crate::error::{check, check_length, Result};
 use crate::handle::Handle;
 use ringlet_sys as sys;
 use std::ptr::null;
@@ -17,11 +18,12 @@ pub enum Domain {
     Evaluations,
 }
 
-/// Key switching over a base Q with special moduli P, or without, where P is 1. A level is a number of moduli, the first ones of Q. Digit D_d of
-/// a polynomial modulo a level is the integer that is congruent to it modulo the product of the level's moduli
-/// `d * digit_size`, `d * digit_size + 1`, ..., as many as a digit has. The results are the sums of the D_d b_d and of
-/// the D_d a_d, divided by P and rounded, for the polynomials b_d, a_d of a key. [`KeySwitchOptions::digit_bits`] splits
-/// the residues modulo each modulus into digits in base 2^w, from the lowest on.
+/// Key switching over a base Q with special moduli P, or without, where P is 1. A level is a number of moduli, the
+/// first ones of Q. Digit D_d of a polynomial modulo a level is the integer that is congruent to it modulo the product
+/// of the level's moduli `d * digit_size`, `d * digit_size + 1`, ..., as many as a digit has. The results are the sums
+/// of the D_d b_d and of the D_d a_d, divided by P and rounded, for the polynomials b_d, a_d of a key.
+/// [`KeySwitchOptions::digit_bits`] splits the residues modulo each modulus into digits in base 2^w, from the lowest
+/// on.
 ///
 /// ```
 /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsNtt, RnsSpan, RnsView, SwitchingKey};
@@ -109,9 +111,7 @@ impl SwitchingKey {
             check_length(name, polynomials.len(), plan.digit_count())?;
             for polynomial in polynomials {
                 polynomial.check(name, plan.moduli + plan.special, plan.size())?;
-                if polynomial.stride() != stride {
-                    return Err(Error::invalid(format!("{} has strides {} and {}", name, stride, polynomial.stride())));
-                }
+                check_stride(name, polynomial.stride(), stride)?;
             }
         }
         let [b, a] = [b, a].map(|list| list.iter().map(RnsView::get).collect::<Vec<_>>());
@@ -129,7 +129,11 @@ impl SwitchingKey {
     /// }
     /// ```
     pub fn bytes(&self) -> usize {
-        unsafe { sys::ringlet_switching_key_bytes(self.handle.get()) }
+        unsafe { sys::ringlet_switching_key_bytes(self.get()) }
+    }
+
+    pub(super) fn get(&self) -> *const sys::ringlet_switching_key {
+        self.handle.get()
     }
 }
 
@@ -238,6 +242,20 @@ impl KeySwitch {
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
         self.switch(sys::ringlet_key_switch_add, b, a, x, key, executor)
+    }
+
+    pub(super) fn get(&self) -> *const sys::ringlet_key_switch {
+        self.handle.get()
+    }
+
+    /// Returns the number of moduli of Q.
+    pub(super) fn moduli(&self) -> usize {
+        self.moduli
+    }
+
+    /// Returns the number of special moduli.
+    pub(super) fn special(&self) -> usize {
+        self.special
     }
 
     fn switch(

@@ -24,6 +24,7 @@
 mod automorphism;
 mod base;
 mod conversions;
+mod digits;
 mod key_switch;
 mod ntt;
 mod rows;
