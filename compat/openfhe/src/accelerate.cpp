@@ -61,14 +61,15 @@ Report accelerate(const CryptoContext<DCRTPoly>& context, const Options& options
   report.backend = backend::active();
   restore(context);
   if (options.key_switch && plans->has_key_switch()) {
-    report.key_switch =
-        replace<lbcrypto::KeySwitchHYBRID, HybridKeySwitch>(scheme.*Parts::key_switch, plans, options.threads);
+    auto& key_switch = scheme.*Parts::key_switch;
+    report.key_switch = replace<lbcrypto::KeySwitchHYBRID, HybridKeySwitch>(key_switch, plans, options.threads) ||
+                        replace<lbcrypto::KeySwitchBV, BvKeySwitch>(key_switch, plans, options.threads);
   }
   auto& leveled = scheme.*Parts::leveled;
   if (options.rescale || options.product || options.rotation) {
     const bool is_ckks = replace<lbcrypto::LeveledSHECKKSRNS, LeveledCkks>(leveled, plans, options);
     const bool is_replaced = is_ckks || replace<lbcrypto::LeveledSHEBGVRNS, LeveledBgv>(leveled, plans, options);
-    report.rescale = is_ckks && options.rescale;
+    report.rescale = is_replaced && options.rescale;
     report.product = is_replaced && options.product;
     report.rotation = is_replaced && options.rotation;
   }
@@ -79,6 +80,7 @@ void restore(const CryptoContext<DCRTPoly>& context) {
   parameters_of(context);
   Scheme& scheme = *context->GetScheme();
   give_back<lbcrypto::KeySwitchHYBRID, HybridKeySwitch>(scheme.*Parts::key_switch);
+  give_back<lbcrypto::KeySwitchBV, BvKeySwitch>(scheme.*Parts::key_switch);
   give_back<lbcrypto::LeveledSHECKKSRNS, LeveledCkks>(scheme.*Parts::leveled);
   give_back<lbcrypto::LeveledSHEBGVRNS, LeveledBgv>(scheme.*Parts::leveled);
 }

@@ -6,21 +6,18 @@
 namespace ringlet::openfhe {
 namespace {
 
-using Polynomials = HybridKeySwitch::Polynomials;
-using Params = HybridKeySwitch::Params;
-
-/// Returns two polynomials of zeros.
-Polynomials pair(const Params& params) {
+/// Returns polynomials of zeros.
+Polynomials zeros(std::size_t count, const Params& params) {
   auto result = std::make_shared<std::vector<DCRTPoly>>();
-  result->reserve(2);
-  for (int i = 0; i < 2; ++i) result->emplace_back(params, EVALUATION, true);
+  result->reserve(count);
+  for (std::size_t i = 0; i < count; ++i) result->emplace_back(params, EVALUATION, true);
   return result;
 }
 
 /// Key that reads the polynomials of one of OpenFHE's, for one operation.
 class BorrowedKey {
  public:
-  BorrowedKey(const KeySwitch& plan, const HybridKeySwitch::Key& key)
+  BorrowedKey(const KeySwitch& plan, const Key& key)
       : b_(key->GetBVector()), a_(key->GetAVector()), key_(plan.borrow(b_.get(), a_.get())) {}
   [[nodiscard]] const SwitchingKey& get() const { return key_; }
 
@@ -31,7 +28,8 @@ class BorrowedKey {
 
 }  // namespace
 
-bool HybridKeySwitch::serves(const Key& key) const {
+template <class Base>
+bool Switching<Base>::serves(const Key& key) const {
   if (!plans_->are_for(key->GetCryptoParameters())) return false;
   const std::size_t rows = plans_->base().size() + plans_->key_switch().special().size();
   const auto is_served = [&](const std::vector<DCRTPoly>& polynomials) {
@@ -41,25 +39,18 @@ bool HybridKeySwitch::serves(const Key& key) const {
   return is_served(key->GetAVector()) && is_served(key->GetBVector());
 }
 
-bool HybridKeySwitch::serves(const Polynomials& digits, const Params& level) const {
+template <class Base>
+bool Switching<Base>::serves(const Polynomials& digits, const Key& key, const Params& level) const {
   const std::size_t rows = level->GetParams().size();
   return rows >= 1 && rows <= plans_->base().size() && digits->size() == plans_->key_switch().digits(rows) &&
          plans_->serves_all(*digits, true) &&
-         (*digits)[0].GetNumOfElements() == rows + plans_->key_switch().special().size();
+         (*digits)[0].GetNumOfElements() == rows + plans_->key_switch().special().size() && serves(key);
 }
 
-Params HybridKeySwitch::without_special(const Params& all) const {
-  std::vector<NativeInteger> moduli, roots;
-  for (std::size_t i = 0; i + plans_->key_switch().special().size() < all->GetParams().size(); ++i) {
-    moduli.push_back(all->GetParams()[i]->GetModulus());
-    roots.push_back(all->GetParams()[i]->GetRootOfUnity());
-  }
-  return std::make_shared<DCRTPoly::Params>(all->GetCyclotomicOrder(), moduli, roots);
-}
-
-Polynomials HybridKeySwitch::KeySwitchCore(const DCRTPoly& a, const Key key) const {
-  if (!plans_->serves(a) || !serves(key)) return KeySwitchHYBRID::KeySwitchCore(a, key);
-  const Polynomials result = pair(a.GetParams());
+template <class Base>
+Polynomials Switching<Base>::KeySwitchCore(const DCRTPoly& a, const Key key) const {
+  if (!plans_->serves(a) || !serves(key)) return Base::KeySwitchCore(a, key);
+  const Polynomials result = zeros(2, a.GetParams());
   const Output out_b((*result)[0]), out_a((*result)[1]);
   Team team(threads_);
   plans_->key_switch()(out_b.view(), out_a.view(), Input(a).view(), BorrowedKey(plans_->key_switch(), key).get(),
@@ -67,24 +58,22 @@ Polynomials HybridKeySwitch::KeySwitchCore(const DCRTPoly& a, const Key key) con
   return result;
 }
 
-Polynomials HybridKeySwitch::EvalKeySwitchPrecomputeCore(
+template <class Base>
+Polynomials Switching<Base>::EvalKeySwitchPrecomputeCore(
     const DCRTPoly& c, std::shared_ptr<lbcrypto::CryptoParametersBase<DCRTPoly>> parameters) const {
-  if (!plans_->serves(c) || !plans_->are_for(parameters))
-    return KeySwitchHYBRID::EvalKeySwitchPrecomputeCore(c, parameters);
-  const auto of_rns = std::dynamic_pointer_cast<lbcrypto::CryptoParametersRNS>(parameters);
-  const Params extended = c.GetExtendedCRTBasis(of_rns->GetParamsP());
-  auto result = std::make_shared<std::vector<DCRTPoly>>();
-  const std::size_t digits = plans_->key_switch().digits(c.GetNumOfElements());
-  result->reserve(digits);
-  for (std::size_t d = 0; d < digits; ++d) result->emplace_back(extended, EVALUATION, true);
+  if (!plans_->serves(c) || !plans_->are_for(parameters)) return Base::EvalKeySwitchPrecomputeCore(c, parameters);
+  const Params special = std::dynamic_pointer_cast<lbcrypto::CryptoParametersRNS>(parameters)->GetParamsP();
+  const Polynomials result = zeros(plans_->key_switch().digits(c.GetNumOfElements()),
+                                   special ? c.GetExtendedCRTBasis(special) : c.GetParams());
   Team team(threads_);
   plans_->key_switch().decompose(Outputs(*result).get(), Input(c).view(), team.get());
   return result;
 }
 
-Polynomials HybridKeySwitch::EvalFastKeySwitchCore(const Polynomials digits, const Key key, const Params level) const {
-  if (!serves(digits, level) || !serves(key)) return KeySwitchHYBRID::EvalFastKeySwitchCore(digits, key, level);
-  const Polynomials result = pair(level);
+template <class Base>
+Polynomials Switching<Base>::EvalFastKeySwitchCore(const Polynomials digits, const Key key, const Params level) const {
+  if (!serves(digits, key, level)) return Base::EvalFastKeySwitchCore(digits, key, level);
+  const Polynomials result = zeros(2, level);
   const Output out_b((*result)[0]), out_a((*result)[1]);
   Team team(threads_);
   plans_->key_switch()(out_b.view(), out_a.view(), Inputs(*digits).get(), BorrowedKey(plans_->key_switch(), key).get(),
@@ -92,24 +81,53 @@ Polynomials HybridKeySwitch::EvalFastKeySwitchCore(const Polynomials digits, con
   return result;
 }
 
+template class Switching<lbcrypto::KeySwitchBV>;
+template class Switching<lbcrypto::KeySwitchHYBRID>;
+
+Params HybridKeySwitch::without_special(const Params& all) const {
+  std::vector<NativeInteger> moduli, roots;
+  for (std::size_t i = 0; i + plans().key_switch().special().size() < all->GetParams().size(); ++i) {
+    moduli.push_back(all->GetParams()[i]->GetModulus());
+    roots.push_back(all->GetParams()[i]->GetRootOfUnity());
+  }
+  return std::make_shared<DCRTPoly::Params>(all->GetCyclotomicOrder(), moduli, roots);
+}
+
 Polynomials HybridKeySwitch::EvalFastKeySwitchCoreExt(const Polynomials digits, const Key key,
                                                       const Params level) const {
-  if (!serves(digits, level) || !serves(key)) return KeySwitchHYBRID::EvalFastKeySwitchCoreExt(digits, key, level);
-  const Polynomials result = pair((*digits)[0].GetParams());
+  if (!serves(digits, key, level)) return KeySwitchHYBRID::EvalFastKeySwitchCoreExt(digits, key, level);
+  const Polynomials result = zeros(2, (*digits)[0].GetParams());
   const Output sum_b((*result)[0]), sum_a((*result)[1]);
-  Team team(threads_);
-  plans_->key_switch().inner_product(sum_b.view(), sum_a.view(), Inputs(*digits).get(),
-                                     BorrowedKey(plans_->key_switch(), key).get(), team.get());
+  Team team(threads());
+  plans().key_switch().inner_product(sum_b.view(), sum_a.view(), Inputs(*digits).get(),
+                                     BorrowedKey(plans().key_switch(), key).get(), team.get());
+  return result;
+}
+
+lbcrypto::Ciphertext<DCRTPoly> HybridKeySwitch::KeySwitchExt(lbcrypto::ConstCiphertext<DCRTPoly> ciphertext,
+                                                             bool add_first) const {
+  const auto& polynomials = ciphertext->GetElements();
+  const auto parameters = std::dynamic_pointer_cast<lbcrypto::CryptoParametersRNS>(ciphertext->GetCryptoParameters());
+  if (polynomials.empty() || !plans().serves_all(polynomials) || !plans().are_for(parameters)) {
+    return KeySwitchHYBRID::KeySwitchExt(ciphertext, add_first);
+  }
+  const Polynomials sums = zeros(polynomials.size(), polynomials[0].GetExtendedCRTBasis(parameters->GetParamsP()));
+  Team team(threads());
+  for (std::size_t i = add_first ? 0 : 1; i < polynomials.size(); ++i) {
+    plans().key_switch().add_special_multiple(Output((*sums)[i]).view(), Input(polynomials[i]).view(), team.get());
+  }
+  auto result = ciphertext->CloneEmpty();
+  result->SetElements(std::move(*sums));
   return result;
 }
 
 lbcrypto::Ciphertext<DCRTPoly> HybridKeySwitch::KeySwitchDown(lbcrypto::ConstCiphertext<DCRTPoly> ciphertext) const {
   const auto& sums = ciphertext->GetElements();
-  if (sums.size() != 2 || !plans_->serves_all(sums, true)) return KeySwitchHYBRID::KeySwitchDown(ciphertext);
-  const Polynomials elements = pair(without_special(sums[0].GetParams()));
+  if (sums.size() != 2 || !plans().serves_all(sums, true)) return KeySwitchHYBRID::KeySwitchDown(ciphertext);
+  const Polynomials elements = zeros(2, without_special(sums[0].GetParams()));
   const Output out_b((*elements)[0]), out_a((*elements)[1]);
-  Team team(threads_);
-  plans_->key_switch().mod_down(out_b.view(), out_a.view(), Input(sums[0]).view(), Input(sums[1]).view(), team.get());
+  Team team(threads());
+  plans().key_switch().mod_down(out_b.view(), out_a.view(), Input(sums[0]).view(), Input(sums[1]).view(), team.get());
   auto result = ciphertext->CloneEmpty();
   result->SetElements(std::move(*elements));
   return result;
@@ -117,11 +135,11 @@ lbcrypto::Ciphertext<DCRTPoly> HybridKeySwitch::KeySwitchDown(lbcrypto::ConstCip
 
 DCRTPoly HybridKeySwitch::KeySwitchDownFirstElement(lbcrypto::ConstCiphertext<DCRTPoly> ciphertext) const {
   const DCRTPoly& sum = ciphertext->GetElements()[0];
-  if (!plans_->serves(sum, true)) return KeySwitchHYBRID::KeySwitchDownFirstElement(ciphertext);
+  if (!plans().serves(sum, true)) return KeySwitchHYBRID::KeySwitchDownFirstElement(ciphertext);
   const Params level = without_special(sum.GetParams());
   DCRTPoly result(level, EVALUATION, true);
-  Team team(threads_);
-  plans_->division(level->GetParams().size()).on_evaluations(Output(result).view(), Input(sum).view(), team.get());
+  Team team(threads());
+  plans().division(level->GetParams().size()).on_evaluations(Output(result).view(), Input(sum).view(), team.get());
   return result;
 }
 

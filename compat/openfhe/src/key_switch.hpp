@@ -11,34 +11,53 @@
 
 namespace ringlet::openfhe {
 
-/// Computes OpenFHE's hybrid key switching by Ringlet. Arguments that the plans do not serve go to OpenFHE's own
-/// functions: polynomials in coefficients or modulo other moduli, and keys of other parameters.
-class HybridKeySwitch final : public lbcrypto::KeySwitchHYBRID {
- public:
-  using DCRTPoly = lbcrypto::DCRTPoly;
-  using Polynomials = std::shared_ptr<std::vector<DCRTPoly>>;
-  using Params = std::shared_ptr<DCRTPoly::Params>;
-  using Key = lbcrypto::EvalKey<DCRTPoly>;
+using lbcrypto::DCRTPoly;
+using Polynomials = std::shared_ptr<std::vector<DCRTPoly>>;
+using Params = std::shared_ptr<DCRTPoly::Params>;
+using Key = lbcrypto::EvalKey<DCRTPoly>;
 
-  HybridKeySwitch(std::shared_ptr<const Plans> plans, std::size_t threads)
-      : plans_(std::move(plans)), threads_(threads) {}
+/// Computes OpenFHE's key switching by Ringlet. Base is OpenFHE's class of the technique. Arguments that the plans do
+/// not serve go to its functions: polynomials in coefficients or modulo other moduli, and keys of other parameters.
+template <class Base>
+class Switching : public Base {
+ public:
+  Switching(std::shared_ptr<const Plans> plans, std::size_t threads) : plans_(std::move(plans)), threads_(threads) {}
 
   Polynomials KeySwitchCore(const DCRTPoly& a, const Key key) const override;
   Polynomials EvalKeySwitchPrecomputeCore(
       const DCRTPoly& c, std::shared_ptr<lbcrypto::CryptoParametersBase<DCRTPoly>> parameters) const override;
   Polynomials EvalFastKeySwitchCore(const Polynomials digits, const Key key, const Params level) const override;
+
+ protected:
+  [[nodiscard]] const Plans& plans() const { return *plans_; }
+  [[nodiscard]] std::size_t threads() const { return threads_; }
+  /// Returns whether the plans serve the key and these digits of a polynomial of the level.
+  [[nodiscard]] bool serves(const Polynomials& digits, const Key& key, const Params& level) const;
+
+ private:
+  [[nodiscard]] bool serves(const Key& key) const;
+
+  std::shared_ptr<const Plans> plans_;
+  std::size_t threads_;
+};
+
+/// Key switching without special moduli.
+using BvKeySwitch = Switching<lbcrypto::KeySwitchBV>;
+
+/// Hybrid key switching, and the sums modulo Q P that it has besides.
+class HybridKeySwitch final : public Switching<lbcrypto::KeySwitchHYBRID> {
+ public:
+  using Switching::Switching;
+
   Polynomials EvalFastKeySwitchCoreExt(const Polynomials digits, const Key key, const Params level) const override;
+  lbcrypto::Ciphertext<DCRTPoly> KeySwitchExt(lbcrypto::ConstCiphertext<DCRTPoly> ciphertext,
+                                              bool add_first) const override;
   lbcrypto::Ciphertext<DCRTPoly> KeySwitchDown(lbcrypto::ConstCiphertext<DCRTPoly> ciphertext) const override;
   DCRTPoly KeySwitchDownFirstElement(lbcrypto::ConstCiphertext<DCRTPoly> ciphertext) const override;
 
  private:
-  [[nodiscard]] bool serves(const Key& key) const;
-  [[nodiscard]] bool serves(const Polynomials& digits, const Params& level) const;
   /// Returns the parameters of a sum modulo Q P without those of P.
   [[nodiscard]] Params without_special(const Params& all) const;
-
-  std::shared_ptr<const Plans> plans_;
-  std::size_t threads_;
 };
 
 }  // namespace ringlet::openfhe

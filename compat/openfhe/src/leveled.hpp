@@ -93,6 +93,45 @@ class Leveled : public Base {
   [[nodiscard]] const Plans& plans() const { return *plans_; }
   [[nodiscard]] const Options& options() const { return options_; }
 
+  [[nodiscard]] bool can_rotate(std::uint32_t exponent) const {
+    return options_.rotation && exponent % 2 == 1 && exponent < 2 * plans_->size();
+  }
+
+  /// Returns whether polynomials of one level have more than `levels` moduli.
+  [[nodiscard]] bool can_drop(const std::vector<DCRTPoly>& polynomials, std::size_t levels) const {
+    return options_.rescale && plans_->serves_all(polynomials) && polynomials[0].GetNumOfElements() > levels;
+  }
+
+  /// Divides polynomials that can_drop allows by their last moduli, one after the other.
+  void drop(std::vector<DCRTPoly>& polynomials, std::size_t levels) const {
+    Team team(options_.threads);
+    for (DCRTPoly& polynomial : polynomials) {
+      for (std::size_t i = 0; i < levels; ++i) {
+        const Output rows(polynomial);
+        const std::size_t level = polynomial.GetNumOfElements();
+        plans_->rescale(level).on_evaluations(rows.view().first(level - 1), rows.view(), team.get());
+        polynomial.DropLastElement();
+      }
+    }
+  }
+
+  /// Maps polynomials by X -> X^exponent. has_special: they are sums modulo Q P.
+  void rotate(std::vector<DCRTPoly>& polynomials, std::uint32_t exponent, bool has_special = false) const {
+    const Automorphism& automorphism = plans_->automorphism(exponent);
+    Team team(options_.threads);
+    for (DCRTPoly& polynomial : polynomials) {
+      if (!plans_->serves(polynomial, has_special)) {
+        std::vector<std::uint32_t> map(polynomial.GetRingDimension());
+        lbcrypto::PrecomputeAutoMap(polynomial.GetRingDimension(), exponent, &map);
+        polynomial = polynomial.AutomorphismTransform(exponent, map);
+        continue;
+      }
+      DCRTPoly image(polynomial.GetParams(), EVALUATION, true);
+      automorphism.on_evaluations(Output(image).view(), Input(polynomial).view(), team.get());
+      polynomial = std::move(image);
+    }
+  }
+
  private:
   /// Returns whether AdjustForMultInPlace changes one of them, so that copies are needed.
   static bool needs_adjustment(ConstCiphertext& c1, ConstCiphertext& c2) {
@@ -111,10 +150,6 @@ class Leveled : public Base {
     }
     const bool is_composite = scaling == lbcrypto::COMPOSITESCALINGAUTO || scaling == lbcrypto::COMPOSITESCALINGMANUAL;
     return is_composite ? parameters->GetCompositeDegree() : std::size_t{lbcrypto::BASE_NUM_LEVELS_TO_DROP};
-  }
-
-  [[nodiscard]] bool can_rotate(std::uint32_t exponent) const {
-    return options_.rotation && exponent % 2 == 1 && exponent < 2 * plans_->size();
   }
 
   /// Returns whether both have two polynomials of one level.
@@ -150,23 +185,6 @@ class Leveled : public Base {
     return result;
   }
 
-  /// Maps polynomials by X -> X^exponent.
-  void rotate(std::vector<DCRTPoly>& polynomials, std::uint32_t exponent) const {
-    const Automorphism& automorphism = plans_->automorphism(exponent);
-    Team team(options_.threads);
-    for (DCRTPoly& polynomial : polynomials) {
-      if (!plans_->serves(polynomial)) {
-        std::vector<std::uint32_t> map(polynomial.GetRingDimension());
-        lbcrypto::PrecomputeAutoMap(polynomial.GetRingDimension(), exponent, &map);
-        polynomial = polynomial.AutomorphismTransform(exponent, map);
-        continue;
-      }
-      DCRTPoly image(polynomial.GetParams(), EVALUATION, true);
-      automorphism.on_evaluations(Output(image).view(), Input(polynomial).view(), team.get());
-      polynomial = std::move(image);
-    }
-  }
-
   std::shared_ptr<const Plans> plans_;
   Options options_;
 };
@@ -176,28 +194,74 @@ class LeveledCkks final : public Leveled<lbcrypto::LeveledSHECKKSRNS> {
  public:
   using Leveled::Leveled;
 
+  Ciphertext EvalFastRotationExt(ConstCiphertext& ciphertext, std::uint32_t index,
+                                 const std::shared_ptr<std::vector<DCRTPoly>> digits, bool add_first,
+                                 const Keys& keys) const override {
+    const auto& c = ciphertext->GetElements();
+    const auto parameters = ciphertext->GetCryptoParameters();
+    const std::uint32_t exponent = FindAutomorphismIndex(index, parameters->GetElementParams()->GetCyclotomicOrder());
+    const auto key = keys.find(exponent);
+    const auto theirs = [&] {
+      return LeveledSHECKKSRNS::EvalFastRotationExt(ciphertext, index, digits, add_first, keys);
+    };
+    if (!plans().has_key_switch() || !can_rotate(exponent) || key == keys.end() || !plans().serves_all(c) ||
+        !plans().are_for(parameters)) {
+      return theirs();
+    }
+    const KeySwitch& key_switch = plans().key_switch();
+    auto sums = std::move(
+        *ciphertext->GetCryptoContext()->GetScheme()->EvalFastKeySwitchCoreExt(digits, key->second, c[0].GetParams()));
+    if (!plans().serves_all(sums, true) ||
+        sums[0].GetNumOfElements() != c[0].GetNumOfElements() + key_switch.special().size()) {
+      return theirs();
+    }
+    if (add_first) {
+      Team team(options().threads);
+      key_switch.add_special_multiple(Output(sums[0]).view(), Input(c[0]).view(), team.get());
+    }
+    rotate(sums, exponent, true);
+    Ciphertext result = ciphertext->CloneEmpty();
+    result->SetElements(std::move(sums));
+    return result;
+  }
+
   void ModReduceInternalInPlace(Ciphertext& ciphertext, std::size_t levels) const override {
     auto& polynomials = ciphertext->GetElements();
-    if (!options().rescale || !plans().serves_all(polynomials) || polynomials[0].GetNumOfElements() <= levels) {
-      return LeveledSHECKKSRNS::ModReduceInternalInPlace(ciphertext, levels);
-    }
+    if (!can_drop(polynomials, levels)) return LeveledSHECKKSRNS::ModReduceInternalInPlace(ciphertext, levels);
     const auto parameters =
         std::dynamic_pointer_cast<lbcrypto::CryptoParametersCKKSRNS>(ciphertext->GetCryptoParameters());
+    const auto last = static_cast<std::uint32_t>(polynomials[0].GetNumOfElements() - 1);
+    drop(polynomials, levels);
     ciphertext->SetNoiseScaleDeg(ciphertext->GetNoiseScaleDeg() - levels / parameters->GetCompositeDegree());
     ciphertext->SetLevel(ciphertext->GetLevel() + levels);
-    Team team(options().threads);
-    for (std::size_t i = 0; i < levels; ++i) {
-      const auto level = static_cast<std::uint32_t>(polynomials[0].GetNumOfElements());
-      for (DCRTPoly& polynomial : polynomials) {
-        const Output rows(polynomial);
-        plans().rescale(level).on_evaluations(rows.view().first(level - 1), rows.view(), team.get());
-        polynomial.DropLastElement();
-      }
-      ciphertext->SetScalingFactor(ciphertext->GetScalingFactor() / parameters->GetModReduceFactor(level - 1));
+    for (std::uint32_t i = 0; i < levels; ++i) {
+      ciphertext->SetScalingFactor(ciphertext->GetScalingFactor() / parameters->GetModReduceFactor(last - i));
     }
   }
 };
 
-using LeveledBgv = Leveled<lbcrypto::LeveledSHEBGVRNS>;
+/// Leveled operations of BGV.
+class LeveledBgv final : public Leveled<lbcrypto::LeveledSHEBGVRNS> {
+ public:
+  using Leveled::Leveled;
+
+  void ModReduceInternalInPlace(Ciphertext& ciphertext, std::size_t levels) const override {
+    auto& polynomials = ciphertext->GetElements();
+    if (!can_drop(polynomials, levels)) return LeveledSHEBGVRNS::ModReduceInternalInPlace(ciphertext, levels);
+    const auto parameters =
+        std::dynamic_pointer_cast<lbcrypto::CryptoParametersBGVRNS>(ciphertext->GetCryptoParameters());
+    const auto last = static_cast<std::uint32_t>(polynomials[0].GetNumOfElements() - 1);
+    drop(polynomials, levels);
+    ciphertext->SetNoiseScaleDeg(ciphertext->GetNoiseScaleDeg() - levels);
+    ciphertext->SetLevel(ciphertext->GetLevel() + levels);
+    const auto scaling = parameters->GetScalingTechnique();
+    if (scaling != lbcrypto::FLEXIBLEAUTO && scaling != lbcrypto::FLEXIBLEAUTOEXT) return;
+    const NativeInteger t = parameters->GetPlaintextModulus();
+    for (std::uint32_t i = 0; i < levels; ++i) {
+      const NativeInteger inverse = parameters->GetModReduceFactorInt(last - i).ModInverse(t);
+      ciphertext->SetScalingFactorInt(ciphertext->GetScalingFactorInt().ModMul(inverse, t));
+    }
+  }
+};
 
 }  // namespace ringlet::openfhe

@@ -1,6 +1,7 @@
 #include "plans.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 #include <string>
 
@@ -17,6 +18,14 @@ std::vector<std::uint64_t> first(const std::vector<std::uint64_t>& of, std::size
 std::vector<std::uint64_t> joined(std::vector<std::uint64_t> a, const std::vector<std::uint64_t>& b) {
   a.insert(a.end(), b.begin(), b.end());
   return a;
+}
+
+/// Returns whether OpenFHE computes digits of `bits` bits right. Those of a number have at most 64 bits together.
+bool are_digits_right(unsigned bits, const std::vector<std::uint64_t>& moduli) {
+  return bits == 0 || std::ranges::all_of(moduli, [&](std::uint64_t q) {
+           const auto length = static_cast<unsigned>(std::bit_width(q));
+           return (length + bits - 1) / bits * bits <= 64;
+         });
 }
 
 /// Returns the plan at a key of a map. Makes it if there is none.
@@ -39,11 +48,16 @@ Moduli::Moduli(const DCRTPoly::Params& params) {
 Parameters::Parameters(const CryptoParametersRNS& from)
     : n(from.GetElementParams()->GetRingDimension()),
       base(*from.GetElementParams()),
-      digit_size(1),
+      digit_size(0),
+      digit_bits(0),
       plaintext_modulus(from.GetNoiseScale() == 1 ? 1 : from.GetPlaintextModulus()) {
-  if (from.GetKeySwitchTechnique() != lbcrypto::HYBRID || !from.GetParamsP()) return;
-  special = Moduli(*from.GetParamsP());
-  digit_size = from.GetNumPerPartQ();
+  if (from.GetKeySwitchTechnique() == lbcrypto::HYBRID && from.GetParamsP()) {
+    special = Moduli(*from.GetParamsP());
+    digit_size = from.GetNumPerPartQ();
+  } else if (from.GetKeySwitchTechnique() == lbcrypto::BV && are_digits_right(from.GetDigitSize(), base.values)) {
+    digit_size = 1;
+    digit_bits = from.GetDigitSize();
+  }
 }
 
 std::shared_ptr<const Plans> Plans::of(const Parameters& parameters) {
@@ -62,11 +76,13 @@ std::shared_ptr<const Plans> Plans::of(const Parameters& parameters) {
 }
 
 Plans::Plans(const Parameters& parameters) : parameters_(parameters), base_(parameters.base.values) {
-  if (parameters.special.values.empty()) return;
-  key_switch_.emplace(ntt(base_.size(), true), parameters.special.values.size(),
+  if (parameters.digit_size == 0) return;
+  const std::size_t special = parameters.special.values.size();
+  key_switch_.emplace(ntt(base_.size(), true), special,
                       KeySwitchOptions{.digit_size = parameters.digit_size,
+                                       .digit_bits = parameters.digit_bits,
                                        .plaintext_modulus = parameters.plaintext_modulus,
-                                       .digits = Lift::approximate,
+                                       .digits = special == 0 ? Lift::centred : Lift::approximate,
                                        .division = Lift::approximate});
 }
 
@@ -81,7 +97,8 @@ RnsNtt Plans::ntt(std::size_t level, bool has_special) const {
 }
 
 const ModDown& Plans::rescale(std::size_t level) const {
-  return find(mutex_, rescales_, level, [&] { return ModDown(ntt(level, false), 1); });
+  return find(mutex_, rescales_, level,
+              [&] { return ModDown(ntt(level, false), 1, {.plaintext_modulus = parameters_.plaintext_modulus}); });
 }
 
 const ModDown& Plans::division(std::size_t level) const {

@@ -34,7 +34,10 @@ struct Parameters {
   Moduli base;
   /// Special moduli of hybrid key switching; none for BV.
   Moduli special;
+  /// Moduli of a digit; 0 if Ringlet does not serve the key switching.
   std::size_t digit_size;
+  /// Bits of BV's digits; 0 for digits of whole moduli.
+  unsigned digit_bits;
   std::uint64_t plaintext_modulus;
 
   explicit Parameters(const lbcrypto::CryptoParametersRNS& from);
