@@ -62,8 +62,8 @@ Report accelerate(const CryptoContext<DCRTPoly>& context, const Options& options
   restore(context);
   if (options.key_switch && plans->has_key_switch()) {
     auto& key_switch = scheme.*Parts::key_switch;
-    report.key_switch = replace<lbcrypto::KeySwitchHYBRID, HybridKeySwitch>(key_switch, plans, options.threads) ||
-                        replace<lbcrypto::KeySwitchBV, BvKeySwitch>(key_switch, plans, options.threads);
+    report.key_switch = replace<lbcrypto::KeySwitchHYBRID, HybridKeySwitch>(key_switch, plans, options) ||
+                        replace<lbcrypto::KeySwitchBV, BvKeySwitch>(key_switch, plans, options);
   }
   auto& leveled = scheme.*Parts::leveled;
   if (options.rescale || options.product || options.rotation) {

@@ -14,11 +14,11 @@ Polynomials zeros(std::size_t count, const Params& params) {
   return result;
 }
 
-/// Key that reads the polynomials of one of OpenFHE's, for one operation.
-class BorrowedKey {
+/// One of OpenFHE's keys for one operation: a prepared copy, or one that reads its polynomials.
+class ReadableKey {
  public:
-  BorrowedKey(const KeySwitch& plan, const Key& key)
-      : b_(key->GetBVector()), a_(key->GetAVector()), key_(plan.borrow(b_.get(), a_.get())) {}
+  ReadableKey(const KeySwitch& plan, const Key& key, PreparedKeys& prepared)
+      : b_(key->GetBVector()), a_(key->GetAVector()), key_(prepared.find(plan, key, b_.get(), a_.get())) {}
   [[nodiscard]] const SwitchingKey& get() const { return key_; }
 
  private:
@@ -53,8 +53,8 @@ Polynomials Switching<Base>::KeySwitchCore(const DCRTPoly& a, const Key key) con
   const Polynomials result = zeros(2, a.GetParams());
   const Output out_b((*result)[0]), out_a((*result)[1]);
   Team team(threads_);
-  plans_->key_switch()(out_b.view(), out_a.view(), Input(a).view(), BorrowedKey(plans_->key_switch(), key).get(),
-                       team.get());
+  plans_->key_switch()(out_b.view(), out_a.view(), Input(a).view(),
+                       ReadableKey(plans_->key_switch(), key, prepared_).get(), team.get());
   return result;
 }
 
@@ -76,8 +76,8 @@ Polynomials Switching<Base>::EvalFastKeySwitchCore(const Polynomials digits, con
   const Polynomials result = zeros(2, level);
   const Output out_b((*result)[0]), out_a((*result)[1]);
   Team team(threads_);
-  plans_->key_switch()(out_b.view(), out_a.view(), Inputs(*digits).get(), BorrowedKey(plans_->key_switch(), key).get(),
-                       team.get());
+  plans_->key_switch()(out_b.view(), out_a.view(), Inputs(*digits).get(),
+                       ReadableKey(plans_->key_switch(), key, prepared_).get(), team.get());
   return result;
 }
 
@@ -100,7 +100,7 @@ Polynomials HybridKeySwitch::EvalFastKeySwitchCoreExt(const Polynomials digits, 
   const Output sum_b((*result)[0]), sum_a((*result)[1]);
   Team team(threads());
   plans().key_switch().inner_product(sum_b.view(), sum_a.view(), Inputs(*digits).get(),
-                                     BorrowedKey(plans().key_switch(), key).get(), team.get());
+                                     ReadableKey(plans().key_switch(), key, prepared()).get(), team.get());
   return result;
 }
 

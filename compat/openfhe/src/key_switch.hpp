@@ -8,20 +8,22 @@
 #include <vector>
 
 #include "plans.hpp"
+#include "prepared_keys.hpp"
+#include "ringlet/openfhe/accelerate.hpp"
 
 namespace ringlet::openfhe {
 
 using lbcrypto::DCRTPoly;
 using Polynomials = std::shared_ptr<std::vector<DCRTPoly>>;
 using Params = std::shared_ptr<DCRTPoly::Params>;
-using Key = lbcrypto::EvalKey<DCRTPoly>;
 
 /// Computes OpenFHE's key switching by Ringlet. Base is OpenFHE's class of the technique. Arguments that the plans do
 /// not serve go to its functions: polynomials in coefficients or modulo other moduli, and keys of other parameters.
 template <class Base>
 class Switching : public Base {
  public:
-  Switching(std::shared_ptr<const Plans> plans, std::size_t threads) : plans_(std::move(plans)), threads_(threads) {}
+  Switching(std::shared_ptr<const Plans> plans, const Options& options)
+      : plans_(std::move(plans)), threads_(options.threads), prepared_(options.prepared_keys) {}
 
   Polynomials KeySwitchCore(const DCRTPoly& a, const Key key) const override;
   Polynomials EvalKeySwitchPrecomputeCore(
@@ -31,6 +33,7 @@ class Switching : public Base {
  protected:
   [[nodiscard]] const Plans& plans() const { return *plans_; }
   [[nodiscard]] std::size_t threads() const { return threads_; }
+  [[nodiscard]] PreparedKeys& prepared() const { return prepared_; }
   /// Returns whether the plans serve the key and these digits of a polynomial of the level.
   [[nodiscard]] bool serves(const Polynomials& digits, const Key& key, const Params& level) const;
 
@@ -39,6 +42,7 @@ class Switching : public Base {
 
   std::shared_ptr<const Plans> plans_;
   std::size_t threads_;
+  mutable PreparedKeys prepared_;
 };
 
 /// Key switching without special moduli.

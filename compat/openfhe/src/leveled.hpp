@@ -32,7 +32,7 @@ class Leveled : public Base {
   Leveled(std::shared_ptr<const Plans> plans, const Options& options) : plans_(std::move(plans)), options_(options) {}
 
   Ciphertext EvalMult(ConstCiphertext& ciphertext1, ConstCiphertext& ciphertext2) const override {
-    if (!options_.product) return Base::EvalMult(ciphertext1, ciphertext2);
+    if (!options_.product) return lbcrypto::LeveledSHERNS::EvalMult(ciphertext1, ciphertext2);
     if (!needs_adjustment(ciphertext1, ciphertext2)) return product(ciphertext1, ciphertext2);
     Ciphertext c1 = ciphertext1->Clone(), c2 = ciphertext2->Clone();
     this->AdjustForMultInPlace(c1, c2);
@@ -40,19 +40,19 @@ class Leveled : public Base {
   }
 
   Ciphertext EvalMultMutable(Ciphertext& ciphertext1, Ciphertext& ciphertext2) const override {
-    if (!options_.product) return Base::EvalMultMutable(ciphertext1, ciphertext2);
+    if (!options_.product) return lbcrypto::LeveledSHERNS::EvalMultMutable(ciphertext1, ciphertext2);
     this->AdjustForMultInPlace(ciphertext1, ciphertext2);
     return product(ciphertext1, ciphertext2);
   }
 
   Ciphertext EvalSquare(ConstCiphertext& ciphertext) const override {
-    if (!options_.product) return Base::EvalSquare(ciphertext);
+    if (!options_.product) return lbcrypto::LeveledSHERNS::EvalSquare(ciphertext);
     const std::size_t levels = levels_before_square(ciphertext);
     return levels == 0 ? square(ciphertext) : square(this->ModReduceInternal(ciphertext, levels));
   }
 
   Ciphertext EvalSquareMutable(Ciphertext& ciphertext) const override {
-    if (!options_.product) return Base::EvalSquareMutable(ciphertext);
+    if (!options_.product) return lbcrypto::LeveledSHERNS::EvalSquareMutable(ciphertext);
     if (const std::size_t levels = levels_before_square(ciphertext)) this->ModReduceInternalInPlace(ciphertext, levels);
     return square(ciphertext);
   }

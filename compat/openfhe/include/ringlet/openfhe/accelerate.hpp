@@ -11,15 +11,19 @@ namespace ringlet::openfhe {
 
 /// Parts of a context that `accelerate` replaces.
 struct Options {
-  /// Hybrid key switching, in all of its entries: products, single rotations, hoisted and extended ones. With BV
-  /// nothing is replaced.
+  /// Key switching, HYBRID and BV, in all of its entries: products, single rotations, hoisted and extended ones. BV
+  /// whose digits OpenFHE computes wrong is not replaced: bits of all digits of a modulus that are more than 64.
   bool key_switch = true;
-  /// Rescaling of CKKS.
+  /// Rescaling of CKKS, modulus switching of BGV.
   bool rescale = true;
   /// Products and squares of ciphertexts of two polynomials, of CKKS and BGV.
   bool product = true;
   /// Rotations, of CKKS and BGV: their permutation.
   bool rotation = true;
+  /// Most bytes of copies of keys that key switches read faster than OpenFHE's; 0 for none. A copy is made at the key's
+  /// first use, and has the size of the key. Those used least recently go first, so this must be enough for all keys
+  /// that are used in turn. `restore` frees them. docs/openfhe.md says what they gain.
+  std::size_t prepared_keys = 0;
   /// Threads, from OpenMP's team, where no parallel region is around. 0: as many as OpenMP would use. More than 1 needs
   /// an OpenFHE with OpenMP.
   std::size_t threads = 0;

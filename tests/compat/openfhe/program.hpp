@@ -1,0 +1,176 @@
+#pragma once
+
+#include <gtest/gtest.h>
+#include <openfhe.h>
+
+#include <complex>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ringlet_test {
+
+using namespace lbcrypto;
+using Context = CryptoContext<DCRTPoly>;
+using Ciphertexts = std::vector<Ciphertext<DCRTPoly>>;
+
+struct Case {
+  std::string name;
+  std::function<Context()> make;
+};
+
+/// digits: number of HYBRID's digits, or bits of BV's.
+template <class Scheme>
+CCParams<Scheme> parameters(std::uint32_t depth, KeySwitchTechnique technique, std::uint32_t digits) {
+  CCParams<Scheme> p;
+  p.SetSecurityLevel(HEStd_NotSet);
+  p.SetRingDim(1 << 11);
+  p.SetMultiplicativeDepth(depth);
+  p.SetKeySwitchTechnique(technique);
+  p.SetMaxRelinSkDeg(3);
+  if (technique == HYBRID) {
+    p.SetNumLargeDigits(digits);
+  } else {
+    p.SetDigitSize(digits);
+  }
+  return p;
+}
+
+template <class Scheme>
+Context context_of(const CCParams<Scheme>& p) {
+  Context context = GenCryptoContext(p);
+  context->Enable(PKE | KEYSWITCH | LEVELEDSHE | ADVANCEDSHE);
+  return context;
+}
+
+inline Case ckks(const std::string& name, std::uint32_t bits, ScalingTechnique scaling, std::uint32_t digits,
+                 KeySwitchTechnique technique = HYBRID) {
+  return {name, [=] {
+            auto p = parameters<CryptoContextCKKSRNS>(5, technique, digits);
+            p.SetScalingTechnique(scaling);
+            p.SetScalingModSize(bits);
+            p.SetFirstModSize(60);
+            return context_of(p);
+          }};
+}
+
+/// CKKS whose scaling factors are products of `degree` moduli. `AUTO` finds the degree by the bits of a word.
+inline Case composite(const std::string& name, ScalingTechnique scaling, std::uint32_t word, std::uint32_t degree) {
+  return {name, [=] {
+            auto p = parameters<CryptoContextCKKSRNS>(5, HYBRID, 4);
+            p.SetScalingTechnique(scaling);
+            p.SetScalingModSize(52);
+            p.SetFirstModSize(54);
+            p.SetRegisterWordSize(word);
+            if (scaling == COMPOSITESCALINGMANUAL) p.SetCompositeDegree(degree);
+            return context_of(p);
+          }};
+}
+
+inline Case bgv(const std::string& name, ScalingTechnique scaling, std::uint32_t digits,
+                KeySwitchTechnique technique = HYBRID) {
+  return {name, [=] {
+            auto p = parameters<CryptoContextBGVRNS>(4, technique, digits);
+            p.SetScalingTechnique(scaling);
+            if (technique == BV) {
+              p.SetScalingModSize(50);
+              p.SetFirstModSize(60);
+            }
+            p.SetPlaintextModulus(65537);
+            return context_of(p);
+          }};
+}
+
+inline Case bfv(const std::string& name, MultiplicationTechnique multiplication, KeySwitchTechnique technique,
+                std::uint32_t digits = 0) {
+  return {name, [=] {
+            auto p = parameters<CryptoContextBFVRNS>(3, technique, digits);
+            p.SetPlaintextModulus(65537);
+            p.SetMultiplicationTechnique(multiplication);
+            return context_of(p);
+          }};
+}
+
+/// Context with keys and two ciphertexts, and a program on them.
+class Program {
+ public:
+  explicit Program(const Context& context) : context_(context), keys_(context->KeyGen()) {
+    context_->EvalMultKeysGen(keys_.secretKey);
+    context_->EvalRotateKeyGen(keys_.secretKey, {1, 2, -3, 7});
+    x_ = encrypt(1);
+    y_ = encrypt(5);
+  }
+
+  [[nodiscard]] const KeyPair<DCRTPoly>& keys() const { return keys_; }
+  [[nodiscard]] const Ciphertext<DCRTPoly>& input() const { return x_; }
+
+  [[nodiscard]] Ciphertexts run() const {
+    Ciphertexts out;
+    const auto keep = [&](const Ciphertext<DCRTPoly>& c) {
+      out.push_back(c);
+      return c;
+    };
+    const auto product = keep(context_->EvalMult(x_, y_));
+    keep(context_->EvalSquare(x_));
+    const auto reduced = keep(context_->Rescale(product));
+    keep(context_->EvalMult(reduced, y_));
+    keep(context_->EvalMult(product, product));
+    const auto three = keep(context_->EvalMultNoRelin(x_, y_));
+    const auto four = keep(context_->EvalMultNoRelin(three, y_));
+    keep(context_->Relinearize(three));
+    keep(context_->Relinearize(four));
+    keep(context_->EvalMultAndRelinearize(x_, y_));
+    keep(context_->EvalMultAndRelinearize(three, y_));
+    keep(context_->EvalRotate(x_, 1));
+    keep(context_->EvalRotate(reduced, -3));
+    for (const auto& c : {x_, reduced}) {
+      const auto digits = context_->EvalFastRotationPrecompute(c);
+      const std::uint32_t order = context_->GetCyclotomicOrder();
+      for (const std::uint32_t step : {0U, 1U, 2U, 7U}) keep(context_->EvalFastRotation(c, step, order, digits));
+      if (!is_hybrid_ckks()) continue;
+      const auto sum = keep(context_->EvalFastRotationExt(c, 2, digits, true));
+      keep(context_->KeySwitchDown(sum));
+      keep(context_->KeySwitchDown(context_->KeySwitchExt(c, true)));
+    }
+    return out;
+  }
+
+ private:
+  [[nodiscard]] bool is_hybrid_ckks() const {
+    const auto p = std::dynamic_pointer_cast<CryptoParametersRNS>(context_->GetCryptoParameters());
+    return context_->getSchemeId() == CKKSRNS_SCHEME && p->GetKeySwitchTechnique() == HYBRID;
+  }
+  [[nodiscard]] Ciphertext<DCRTPoly> encrypt(int first) const {
+    Plaintext plaintext;
+    if (context_->getSchemeId() == CKKSRNS_SCHEME) {
+      std::vector<std::complex<double>> values;
+      for (int i = 0; i < 64; ++i) values.emplace_back(0.01 * (first + i));
+      plaintext = context_->MakeCKKSPackedPlaintext(values);
+    } else {
+      std::vector<std::int64_t> values;
+      for (int i = 0; i < 64; ++i) values.push_back(first + i);
+      plaintext = context_->MakePackedPlaintext(values);
+    }
+    return context_->Encrypt(keys_.publicKey, plaintext);
+  }
+
+  Context context_;
+  KeyPair<DCRTPoly> keys_;
+  Ciphertext<DCRTPoly> x_, y_;
+};
+
+inline void expect_equal(const Ciphertexts& got, const Ciphertexts& expected) {
+  ASSERT_EQ(got.size(), expected.size());
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    EXPECT_TRUE(got[i]->GetElements() == expected[i]->GetElements()) << "ciphertext " << i;
+    EXPECT_EQ(got[i]->GetLevel(), expected[i]->GetLevel()) << i;
+    EXPECT_EQ(got[i]->GetNoiseScaleDeg(), expected[i]->GetNoiseScaleDeg()) << i;
+    EXPECT_EQ(got[i]->GetScalingFactor(), expected[i]->GetScalingFactor()) << i;
+    EXPECT_EQ(got[i]->GetScalingFactorInt(), expected[i]->GetScalingFactorInt()) << i;
+  }
+}
+
+}  // namespace ringlet_test
