@@ -6,7 +6,8 @@
 #include <typeinfo>
 
 #include "key_switch.hpp"
-#include "leveled.hpp"
+#include "leveled_bgv.hpp"
+#include "leveled_ckks.hpp"
 #include "plans.hpp"
 #include "ringlet/backend.hpp"
 

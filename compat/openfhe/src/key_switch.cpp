@@ -108,7 +108,7 @@ lbcrypto::Ciphertext<DCRTPoly> HybridKeySwitch::KeySwitchExt(lbcrypto::ConstCiph
                                                              bool add_first) const {
   const auto& polynomials = ciphertext->GetElements();
   const auto parameters = std::dynamic_pointer_cast<lbcrypto::CryptoParametersRNS>(ciphertext->GetCryptoParameters());
-  if (polynomials.empty() || !plans().serves_all(polynomials) || !plans().are_for(parameters)) {
+  if (!plans().serves_all(polynomials) || !plans().are_for(parameters)) {
     return KeySwitchHYBRID::KeySwitchExt(ciphertext, add_first);
   }
   const Polynomials sums = zeros(polynomials.size(), polynomials[0].GetExtendedCRTBasis(parameters->GetParamsP()));

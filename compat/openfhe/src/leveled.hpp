@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -45,6 +46,22 @@ class Leveled : public Base {
     return product(ciphertext1, ciphertext2);
   }
 
+  Ciphertext EvalMult(ConstCiphertext& ciphertext, lbcrypto::ConstPlaintext& plaintext) const override {
+    if (!can_multiply(ciphertext, *plaintext)) return lbcrypto::LeveledSHERNS::EvalMult(ciphertext, plaintext);
+    const Input factor(plaintext->GetElement<DCRTPoly>());
+    std::vector<DCRTPoly> products;
+    Team team(options_.threads);
+    for (const DCRTPoly& polynomial : ciphertext->GetElements()) {
+      products.emplace_back(polynomial.GetParams(), EVALUATION, true);
+      mul(Output(products.back()).view(), Input(polynomial).view(), factor.view().first(polynomial.GetNumOfElements()),
+          plans_->base(), Form::plain, team.get());
+    }
+    Ciphertext result = ciphertext->CloneEmpty();
+    result->SetElements(std::move(products));
+    scale_by(result, *plaintext);
+    return result;
+  }
+
   Ciphertext EvalSquare(ConstCiphertext& ciphertext) const override {
     if (!options_.product) return lbcrypto::LeveledSHERNS::EvalSquare(ciphertext);
     const std::size_t levels = levels_before_square(ciphertext);
@@ -65,10 +82,8 @@ class Leveled : public Base {
     if (!can_rotate(i) || key == keys.end() || polynomials.size() != 2 || !plans_->serves_all(polynomials)) {
       return Base::EvalAutomorphism(ciphertext, i, keys, caller_file, caller_function, caller_line);
     }
-    Ciphertext result = ciphertext->Clone();
-    ciphertext->GetCryptoContext()->GetScheme()->KeySwitchInPlace(result, key->second);
-    rotate(result->GetElements(), i);
-    return result;
+    return rotated(ciphertext, *ciphertext->GetCryptoContext()->GetScheme()->KeySwitchCore(polynomials[1], key->second),
+                   i);
   }
 
   Ciphertext EvalFastRotation(ConstCiphertext& ciphertext, const std::uint32_t index, const std::uint32_t m,
@@ -81,12 +96,8 @@ class Leveled : public Base {
     const auto& keys = context->GetEvalAutomorphismKeyMap(ciphertext->GetKeyTag());
     const auto key = keys.find(exponent);
     if (key == keys.end()) return Base::EvalFastRotation(ciphertext, index, m, digits);
-    auto sums = std::move(*context->GetScheme()->EvalFastKeySwitchCore(digits, key->second, c[0].GetParams()));
-    sums[0] += c[0];
-    rotate(sums, exponent);
-    Ciphertext result = ciphertext->CloneEmpty();
-    result->SetElements(std::move(sums));
-    return result;
+    return rotated(ciphertext, *context->GetScheme()->EvalFastKeySwitchCore(digits, key->second, c[0].GetParams()),
+                   exponent);
   }
 
  protected:
@@ -133,12 +144,24 @@ class Leveled : public Base {
   }
 
  private:
+  static lbcrypto::ScalingTechnique scaling_of(ConstCiphertext& c) {
+    return std::dynamic_pointer_cast<lbcrypto::CryptoParametersRNS>(c->GetCryptoParameters())->GetScalingTechnique();
+  }
+
   /// Returns whether AdjustForMultInPlace changes one of them, so that copies are needed.
   static bool needs_adjustment(ConstCiphertext& c1, ConstCiphertext& c2) {
-    const auto parameters = std::dynamic_pointer_cast<lbcrypto::CryptoParametersRNS>(c1->GetCryptoParameters());
-    return parameters->GetScalingTechnique() != lbcrypto::NORESCALE &&
+    return scaling_of(c1) != lbcrypto::NORESCALE &&
            (c1->GetLevel() != c2->GetLevel() || c1->GetNoiseScaleDeg() != 1 || c2->GetNoiseScaleDeg() != 1 ||
             c1->GetElements()[0].GetNumOfElements() != c2->GetElements()[0].GetNumOfElements());
+  }
+
+  /// Returns the image of a ciphertext whose second polynomial is switched to `switched`.
+  Ciphertext rotated(ConstCiphertext& c, std::vector<DCRTPoly>& switched, std::uint32_t exponent) const {
+    switched[0] += c->GetElements()[0];
+    rotate(switched, exponent);
+    Ciphertext result = c->CloneEmpty();
+    result->SetElements(std::move(switched));
+    return result;
   }
 
   /// Returns the number of levels that OpenFHE drops before it squares a ciphertext.
@@ -150,6 +173,32 @@ class Leveled : public Base {
     }
     const bool is_composite = scaling == lbcrypto::COMPOSITESCALINGAUTO || scaling == lbcrypto::COMPOSITESCALINGMANUAL;
     return is_composite ? parameters->GetCompositeDegree() : std::size_t{lbcrypto::BASE_NUM_LEVELS_TO_DROP};
+  }
+
+  /// Returns whether OpenFHE multiplies all polynomials by the plaintext's first rows as they are.
+  [[nodiscard]] bool can_multiply(ConstCiphertext& c, const lbcrypto::PlaintextImpl& p) const {
+    const auto& polynomials = c->GetElements();
+    const DCRTPoly& factor = p.GetElement<DCRTPoly>();
+    if (!options_.product || !plans_->serves_all(polynomials) || !plans_->serves(factor)) return false;
+    const auto scaling = scaling_of(c);
+    const std::size_t rows = polynomials[0].GetNumOfElements();
+    if (scaling == lbcrypto::FIXEDMANUAL) return factor.GetNumOfElements() >= rows;
+    return factor.GetNumOfElements() == rows &&
+           (scaling == lbcrypto::NORESCALE ||
+            (c->GetLevel() == p.GetLevel() && c->GetNoiseScaleDeg() == 1 && p.GetNoiseScaleDeg() == 1));
+  }
+
+  /// Changes the scale of a product with a plaintext from the ciphertext's, as OpenFHE does.
+  static void scale_by(Ciphertext& c, const lbcrypto::PlaintextImpl& p) {
+    const auto scaling = scaling_of(c);
+    if (scaling == lbcrypto::NORESCALE) return;
+    c->SetNoiseScaleDeg(c->GetNoiseScaleDeg() + p.GetNoiseScaleDeg());
+    if constexpr (std::is_same_v<Base, lbcrypto::LeveledSHECKKSRNS>) {
+      c->SetScalingFactor(c->GetScalingFactor() * c->GetScalingFactor());
+    } else if (scaling == lbcrypto::FLEXIBLEAUTO || scaling == lbcrypto::FLEXIBLEAUTOEXT) {
+      const NativeInteger t = c->GetCryptoParameters()->GetPlaintextModulus();
+      c->SetScalingFactorInt(c->GetScalingFactorInt().ModMul(c->GetScalingFactorInt(), t));
+    }
   }
 
   /// Returns whether both have two polynomials of one level.
@@ -187,81 +236,6 @@ class Leveled : public Base {
 
   std::shared_ptr<const Plans> plans_;
   Options options_;
-};
-
-/// Leveled operations of CKKS.
-class LeveledCkks final : public Leveled<lbcrypto::LeveledSHECKKSRNS> {
- public:
-  using Leveled::Leveled;
-
-  Ciphertext EvalFastRotationExt(ConstCiphertext& ciphertext, std::uint32_t index,
-                                 const std::shared_ptr<std::vector<DCRTPoly>> digits, bool add_first,
-                                 const Keys& keys) const override {
-    const auto& c = ciphertext->GetElements();
-    const auto parameters = ciphertext->GetCryptoParameters();
-    const std::uint32_t exponent = FindAutomorphismIndex(index, parameters->GetElementParams()->GetCyclotomicOrder());
-    const auto key = keys.find(exponent);
-    const auto theirs = [&] {
-      return LeveledSHECKKSRNS::EvalFastRotationExt(ciphertext, index, digits, add_first, keys);
-    };
-    if (!plans().has_key_switch() || !can_rotate(exponent) || key == keys.end() || !plans().serves_all(c) ||
-        !plans().are_for(parameters)) {
-      return theirs();
-    }
-    const KeySwitch& key_switch = plans().key_switch();
-    auto sums = std::move(
-        *ciphertext->GetCryptoContext()->GetScheme()->EvalFastKeySwitchCoreExt(digits, key->second, c[0].GetParams()));
-    if (!plans().serves_all(sums, true) ||
-        sums[0].GetNumOfElements() != c[0].GetNumOfElements() + key_switch.special().size()) {
-      return theirs();
-    }
-    if (add_first) {
-      Team team(options().threads);
-      key_switch.add_special_multiple(Output(sums[0]).view(), Input(c[0]).view(), team.get());
-    }
-    rotate(sums, exponent, true);
-    Ciphertext result = ciphertext->CloneEmpty();
-    result->SetElements(std::move(sums));
-    return result;
-  }
-
-  void ModReduceInternalInPlace(Ciphertext& ciphertext, std::size_t levels) const override {
-    auto& polynomials = ciphertext->GetElements();
-    if (!can_drop(polynomials, levels)) return LeveledSHECKKSRNS::ModReduceInternalInPlace(ciphertext, levels);
-    const auto parameters =
-        std::dynamic_pointer_cast<lbcrypto::CryptoParametersCKKSRNS>(ciphertext->GetCryptoParameters());
-    const auto last = static_cast<std::uint32_t>(polynomials[0].GetNumOfElements() - 1);
-    drop(polynomials, levels);
-    ciphertext->SetNoiseScaleDeg(ciphertext->GetNoiseScaleDeg() - levels / parameters->GetCompositeDegree());
-    ciphertext->SetLevel(ciphertext->GetLevel() + levels);
-    for (std::uint32_t i = 0; i < levels; ++i) {
-      ciphertext->SetScalingFactor(ciphertext->GetScalingFactor() / parameters->GetModReduceFactor(last - i));
-    }
-  }
-};
-
-/// Leveled operations of BGV.
-class LeveledBgv final : public Leveled<lbcrypto::LeveledSHEBGVRNS> {
- public:
-  using Leveled::Leveled;
-
-  void ModReduceInternalInPlace(Ciphertext& ciphertext, std::size_t levels) const override {
-    auto& polynomials = ciphertext->GetElements();
-    if (!can_drop(polynomials, levels)) return LeveledSHEBGVRNS::ModReduceInternalInPlace(ciphertext, levels);
-    const auto parameters =
-        std::dynamic_pointer_cast<lbcrypto::CryptoParametersBGVRNS>(ciphertext->GetCryptoParameters());
-    const auto last = static_cast<std::uint32_t>(polynomials[0].GetNumOfElements() - 1);
-    drop(polynomials, levels);
-    ciphertext->SetNoiseScaleDeg(ciphertext->GetNoiseScaleDeg() - levels);
-    ciphertext->SetLevel(ciphertext->GetLevel() + levels);
-    const auto scaling = parameters->GetScalingTechnique();
-    if (scaling != lbcrypto::FLEXIBLEAUTO && scaling != lbcrypto::FLEXIBLEAUTOEXT) return;
-    const NativeInteger t = parameters->GetPlaintextModulus();
-    for (std::uint32_t i = 0; i < levels; ++i) {
-      const NativeInteger inverse = parameters->GetModReduceFactorInt(last - i).ModInverse(t);
-      ciphertext->SetScalingFactorInt(ciphertext->GetScalingFactorInt().ModMul(inverse, t));
-    }
-  }
 };
 
 }  // namespace ringlet::openfhe

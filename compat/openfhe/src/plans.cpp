@@ -136,7 +136,7 @@ bool Plans::serves(const DCRTPoly& polynomial, bool has_special) const {
 }
 
 bool Plans::serves_all(const std::vector<DCRTPoly>& polynomials, bool has_special) const {
-  return std::ranges::all_of(polynomials, [&](const DCRTPoly& polynomial) {
+  return !polynomials.empty() && std::ranges::all_of(polynomials, [&](const DCRTPoly& polynomial) {
     return serves(polynomial, has_special) && polynomial.GetNumOfElements() == polynomials[0].GetNumOfElements();
   });
 }

@@ -57,7 +57,7 @@ class Plans {
   [[nodiscard]] bool has_key_switch() const { return key_switch_.has_value(); }
   /// Requires has_key_switch().
   [[nodiscard]] const KeySwitch& key_switch() const { return *key_switch_; }
-  /// Returns the division by the last modulus of a level, at least 2.
+  /// Returns the division by the last modulus of a level, at least 2, with BGV's plaintext modulus.
   [[nodiscard]] const ModDown& rescale(std::size_t level) const;
   /// Returns the division of sums of a level by the special moduli.
   [[nodiscard]] const ModDown& division(std::size_t level) const;
@@ -71,7 +71,7 @@ class Plans {
   /// Returns whether each row of a polynomial has evaluations, modulo the first moduli of Q, and then of P if
   /// `has_special`.
   [[nodiscard]] bool serves(const lbcrypto::DCRTPoly& polynomial, bool has_special = false) const;
-  /// Returns whether it serves all polynomials, of one level.
+  /// Returns whether it serves all polynomials, at least one and of one level.
   [[nodiscard]] bool serves_all(const std::vector<lbcrypto::DCRTPoly>& polynomials, bool has_special = false) const;
 
  private:

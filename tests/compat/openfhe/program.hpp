@@ -100,8 +100,8 @@ class Program {
   explicit Program(const Context& context) : context_(context), keys_(context->KeyGen()) {
     context_->EvalMultKeysGen(keys_.secretKey);
     context_->EvalRotateKeyGen(keys_.secretKey, {1, 2, -3, 7});
-    x_ = encrypt(1);
-    y_ = encrypt(5);
+    x_ = context_->Encrypt(keys_.publicKey, encode(1));
+    y_ = context_->Encrypt(keys_.publicKey, encode(5));
   }
 
   [[nodiscard]] const KeyPair<DCRTPoly>& keys() const { return keys_; }
@@ -124,6 +124,9 @@ class Program {
     keep(context_->Relinearize(four));
     keep(context_->EvalMultAndRelinearize(x_, y_));
     keep(context_->EvalMultAndRelinearize(three, y_));
+    for (const Ciphertext<DCRTPoly>& c : {x_, product, reduced}) keep(context_->EvalMult(c, plaintext_));
+    // BFV's products are coefficients.
+    if (three->GetElements()[0].GetFormat() == EVALUATION) keep(context_->EvalMult(three, plaintext_));
     keep(context_->EvalRotate(x_, 1));
     keep(context_->EvalRotate(reduced, -3));
     for (const auto& c : {x_, reduced}) {
@@ -143,23 +146,21 @@ class Program {
     const auto p = std::dynamic_pointer_cast<CryptoParametersRNS>(context_->GetCryptoParameters());
     return context_->getSchemeId() == CKKSRNS_SCHEME && p->GetKeySwitchTechnique() == HYBRID;
   }
-  [[nodiscard]] Ciphertext<DCRTPoly> encrypt(int first) const {
-    Plaintext plaintext;
+  [[nodiscard]] Plaintext encode(int first) const {
     if (context_->getSchemeId() == CKKSRNS_SCHEME) {
       std::vector<std::complex<double>> values;
       for (int i = 0; i < 64; ++i) values.emplace_back(0.01 * (first + i));
-      plaintext = context_->MakeCKKSPackedPlaintext(values);
-    } else {
-      std::vector<std::int64_t> values;
-      for (int i = 0; i < 64; ++i) values.push_back(first + i);
-      plaintext = context_->MakePackedPlaintext(values);
+      return context_->MakeCKKSPackedPlaintext(values);
     }
-    return context_->Encrypt(keys_.publicKey, plaintext);
+    std::vector<std::int64_t> values;
+    for (int i = 0; i < 64; ++i) values.push_back(first + i);
+    return context_->MakePackedPlaintext(values);
   }
 
   Context context_;
   KeyPair<DCRTPoly> keys_;
   Ciphertext<DCRTPoly> x_, y_;
+  Plaintext plaintext_ = encode(9);
 };
 
 inline void expect_equal(const Ciphertexts& got, const Ciphertexts& expected) {
