@@ -92,6 +92,21 @@ TEST(OpenFheAcceleratedBootstrapping, HasEqualWords) {
   expect_equal({context->EvalBootstrap(c)}, expected);
 }
 
+#ifdef _OPENMP
+TEST(OpenFheThreads, HaveEqualWords) {
+  const Context context = cases()[0].make();
+  const Program program(context);
+  const Ciphertexts expected = program.run();
+  ringlet::openfhe::accelerate(context, {.threads = 3});
+  expect_equal(program.run(), expected);
+  std::vector<Ciphertexts> got(4);
+#pragma omp parallel for num_threads(4)
+  for (Ciphertexts& each : got) each = program.run();
+  for (const Ciphertexts& each : got) expect_equal(each, expected);
+}
+#else
+// With OpenMP, OpenFHE throws inside of parallel regions, which ends the program.
+
 /// Returns what calls with unusual arguments do: the message of an exception, or the words of a result.
 std::vector<std::string> outcomes(const Context& context, const Ciphertext<DCRTPoly>& x) {
   const auto& keys = context->GetEvalAutomorphismKeyMap(x->GetKeyTag());
@@ -145,6 +160,7 @@ TEST(OpenFheErrors, AreOpenFhes) {
   ASSERT_EQ(got.size(), expected.size());
   for (std::size_t i = 0; i < got.size(); ++i) EXPECT_EQ(got[i], expected[i]) << "call " << i;
 }
+#endif
 
 TEST(OpenFheReport, SaysWhatIsReplaced) {
   const auto report_of = [](const std::string& name) { return ringlet::openfhe::accelerate(case_named(name).make()); };
