@@ -1,0 +1,128 @@
+package ringlet
+
+/*
+#include <ringlet/ringlet.h>
+*/
+import "C"
+
+import (
+	"fmt"
+	"runtime"
+	"sync"
+	"unsafe"
+)
+
+// byPointers is the stride of rows that lie anywhere.
+const byPointers = C.size_t(1<<63 - 1 + 0x726f7773)
+
+// call holds what a call of C borrows until it ends: objects, pinned rows and the arrays of their addresses.
+type call struct {
+	err    error
+	held   []interface{ release() }
+	pinner runtime.Pinner
+	words  []*C.uint64_t
+}
+
+var calls = sync.Pool{New: func() any { return new(call) }}
+
+// begin starts a call. The goroutine stays on its thread, because the message of an error belongs to the thread.
+func begin() *call {
+	runtime.LockOSThread()
+	c := calls.Get().(*call)
+	c.err = wrongLibrary
+	return c
+}
+
+func (c *call) end() {
+	for i, object := range c.held {
+		object.release()
+		c.held[i] = nil
+	}
+	c.pinner.Unpin()
+	clear(c.words)
+	c.held, c.words = c.held[:0], c.words[:0]
+	calls.Put(c)
+	runtime.UnlockOSThread()
+}
+
+// fail notes the first error.
+func (c *call) fail(err error) {
+	if c.err == nil {
+		c.err = err
+	}
+}
+
+// do runs f unless an argument was wrong, and returns the error.
+func (c *call) do(f func() C.ringlet_status) error {
+	if c.err != nil {
+		return c.err
+	}
+	if status := f(); status != C.RINGLET_OK {
+		c.err = &Error{Status(status), C.GoString(C.ringlet_last_error_message())}
+	}
+	return c.err
+}
+
+// vector returns the address of a slice of n words.
+func (c *call) vector(name string, slice []uint64, n int) *C.uint64_t {
+	if len(slice) != n {
+		c.fail(invalid("%s has %d elements, not %d", name, len(slice), n))
+	}
+	return address(slice)
+}
+
+func address(slice []uint64) *C.uint64_t {
+	return (*C.uint64_t)(unsafe.Pointer(unsafe.SliceData(slice)))
+}
+
+// rows pins rows of n words, and returns what stands for them beside the stride byPointers.
+func (c *call) rows(name string, rows [][]uint64, count, n int) *C.uint64_t {
+	if len(rows) != count {
+		c.fail(invalid("%s has %d rows, not %d", name, len(rows), count))
+	}
+	for i, row := range rows {
+		if len(row) != n {
+			c.fail(invalid("row %d of %s has %d words, not %d", i, name, len(row), n))
+		}
+	}
+	if c.err != nil || count == 0 {
+		return nil
+	}
+	addresses := c.addresses(count)
+	for i, row := range rows {
+		c.pinner.Pin(unsafe.SliceData(row))
+		addresses[i] = address(row)
+	}
+	return (*C.uint64_t)(unsafe.Pointer(&addresses[0]))
+}
+
+// polynomials pins several polynomials, and returns an array of what stands for the rows of each.
+func (c *call) polynomials(name string, list [][][]uint64, count, rows, n int) **C.uint64_t {
+	if len(list) != count {
+		c.fail(invalid("%s has %d polynomials, not %d", name, len(list), count))
+	}
+	if c.err != nil || count == 0 {
+		return nil
+	}
+	addresses := c.addresses(count)
+	for i, polynomial := range list {
+		addresses[i] = c.rows(name, polynomial, rows, n)
+	}
+	return &addresses[0]
+}
+
+// addresses returns a pinned array. Its content is pinned by the caller.
+func (c *call) addresses(count int) []*C.uint64_t {
+	begin := len(c.words)
+	if begin+count > cap(c.words) {
+		// Arrays that were handed out stay where they are.
+		c.words, begin = make([]*C.uint64_t, 0, 2*cap(c.words)+count), 0
+	}
+	c.words = c.words[:begin+count]
+	addresses := c.words[begin : begin+count : begin+count]
+	c.pinner.Pin(&addresses[0])
+	return addresses
+}
+
+// nameOf returns the name of an object's type.
+func nameOf(object any) string { return fmt.Sprintf("%T", object)[1:] }

@@ -1,0 +1,88 @@
+package ringlet
+
+/*
+#include <ringlet/ringlet.h>
+
+void ringletGoRun(void* context, size_t count, ringlet_task task, void* task_context);
+
+static ringlet_status create_executor(ringlet_executor** executor, size_t workers, uintptr_t context) {
+	return ringlet_executor_create(executor, workers, ringletGoRun, (void*)context);
+}
+static void call_task(ringlet_task task, void* context, size_t index, size_t worker) { task(context, index, worker); }
+*/
+import "C"
+
+import (
+	"runtime/cgo"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+)
+
+// Run calls task(i, worker) once for each i in [0, count), in any order, and returns when all of these calls have
+// returned. worker is below the executor's number of workers, and two calls at the same time have different ones. If it
+// leaves tasks out or panics, the library's call gives an error, and outputs may have been written.
+type Run func(count int, task func(index, worker int))
+
+// Executor has goroutines on which the library runs its tasks.
+type Executor struct {
+	handle[*C.ringlet_executor]
+	workers int
+}
+
+// NewExecutor makes an executor that runs tasks by a function, on 1 to 65536 workers.
+func NewExecutor(workers int, run Run) (*Executor, error) {
+	c := begin()
+	defer c.end()
+	if run == nil {
+		return nil, &Error{NullPointer, "run is nil"}
+	}
+	var pointer *C.ringlet_executor
+	context := cgo.NewHandle(run)
+	err := c.do(func() C.ringlet_status {
+		return C.create_executor(&pointer, C.size_t(workers), C.uintptr_t(context))
+	})
+	if err != nil {
+		context.Delete()
+		return nil, err
+	}
+	executor := &Executor{workers: workers}
+	open(executor, pointer, func(p *C.ringlet_executor) {
+		C.ringlet_executor_destroy(p)
+		context.Delete()
+	})
+	return executor, nil
+}
+
+// Goroutines makes an executor that starts goroutines for each phase of a call, besides the calling one.
+func Goroutines(workers int) (*Executor, error) {
+	return NewExecutor(workers, func(count int, task func(index, worker int)) {
+		var next atomic.Int64
+		work := func(worker int) {
+			for index := int(next.Add(1)) - 1; index < count; index = int(next.Add(1)) - 1 {
+				task(index, worker)
+			}
+		}
+		var group sync.WaitGroup
+		for worker := 1; worker < workers && worker < count; worker++ {
+			group.Add(1)
+			go func(worker int) {
+				defer group.Done()
+				work(worker)
+			}(worker)
+		}
+		work(0)
+		group.Wait()
+	})
+}
+
+// Workers returns the number of workers.
+func (executor *Executor) Workers() int { return executor.workers }
+
+//export ringletGoRun
+func ringletGoRun(context unsafe.Pointer, count C.size_t, task C.ringlet_task, taskContext unsafe.Pointer) {
+	// After a panic the library finds that tasks are missing.
+	defer func() { _ = recover() }()
+	run := cgo.Handle(uintptr(context)).Value().(Run)
+	run(int(count), func(index, worker int) { C.call_task(task, taskContext, C.size_t(index), C.size_t(worker)) })
+}

@@ -1,0 +1,3 @@
+module ringlet
+
+go 1.21

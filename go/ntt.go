@@ -1,0 +1,129 @@
+package ringlet
+
+/*
+#include <ringlet/ringlet.h>
+*/
+import "C"
+
+// Ring is the ring of a transform.
+type Ring int
+
+const (
+	// Negacyclic is the ring modulo X^n + 1.
+	Negacyclic Ring = C.RINGLET_NEGACYCLIC
+	// Cyclic is the ring modulo X^n - 1.
+	Cyclic Ring = C.RINGLET_CYCLIC
+)
+
+// AnyWord is the input factor of values that may be any word.
+const AnyWord = 0
+
+// NTT is a plan of transforms of n points modulo a prime q, between coefficients in natural order and evaluations in
+// bit-reversed order. With r the bit reversal of log2(n) bits, evaluation r(k) is the sum over j of
+//
+//	x[j] psi^((2k+1) j) in the negacyclic ring, where psi is a primitive 2n-th root of unity
+//	x[j] omega^(k j)    in the cyclic ring, where omega is a primitive n-th root of unity
+type NTT struct {
+	handle[*C.ringlet_ntt]
+	n int
+}
+
+// NewNTT makes a plan at the smallest root of unity. n is a power of two from 2 to 2^24, and q is 1 modulo 2n in the
+// negacyclic ring, 1 modulo n in the cyclic one.
+func NewNTT(n int, q *Modulus, ring Ring) (*NTT, error) {
+	return newNTT(n, q, ring, 0)
+}
+
+// NewNTTWithRoot makes a plan at a root of unity psi or omega.
+func NewNTTWithRoot(n int, q *Modulus, ring Ring, root uint64) (*NTT, error) {
+	if root == 0 {
+		return nil, invalid("0 is no root of unity")
+	}
+	return newNTT(n, q, ring, root)
+}
+
+func newNTT(n int, q *Modulus, ring Ring, root uint64) (*NTT, error) {
+	c := begin()
+	defer c.end()
+	var pointer *C.ringlet_ntt
+	modulus := hold(c, q)
+	err := c.do(func() C.ringlet_status {
+		return C.ringlet_ntt_create(&pointer, C.size_t(n), modulus, C.ringlet_ring(ring), C.uint64_t(root))
+	})
+	if err != nil {
+		return nil, err
+	}
+	ntt := &NTT{n: n}
+	open(ntt, pointer, func(p *C.ringlet_ntt) { C.ringlet_ntt_destroy(p) })
+	return ntt, nil
+}
+
+// Size returns n.
+func (ntt *NTT) Size() int { return ntt.n }
+
+// Root returns psi or omega.
+func (ntt *NTT) Root() (uint64, error) {
+	c := begin()
+	defer c.end()
+	plan := hold(c, ntt)
+	var root C.uint64_t
+	err := c.do(func() C.ringlet_status {
+		root = C.ringlet_ntt_root(plan)
+		return C.RINGLET_OK
+	})
+	return uint64(root), err
+}
+
+// Describe names the plan's backend, its arithmetic and the radices of its passes, for people to read.
+func (ntt *NTT) Describe() string {
+	c := begin()
+	defer c.end()
+	return C.GoString(C.ringlet_ntt_describe(hold(c, ntt)))
+}
+
+// Forward writes the transform of x to out.
+func (ntt *NTT) Forward(out, x []uint64) error { return ntt.ForwardLazy(out, x, 1, 1) }
+
+// ForwardLazy is Forward with other ranges. The input lies in [0, f q), f = inputFactor, which is 1, 2 or 4; with
+// [AnyWord] it may be anything. The output lies in [0, f q), f = outputFactor, which is 1 or 4.
+func (ntt *NTT) ForwardLazy(out, x []uint64, inputFactor, outputFactor int) error {
+	c := begin()
+	defer c.end()
+	plan := hold(c, ntt)
+	if c.err != nil {
+		return c.err
+	}
+	n, to, from := C.size_t(ntt.n), c.vector("out", out, ntt.n), c.vector("x", x, ntt.n)
+	return c.do(func() C.ringlet_status {
+		return C.ringlet_ntt_forward(plan, to, from, n, C.uint(inputFactor), C.uint(outputFactor))
+	})
+}
+
+// Inverse writes the inverse transform of x to out, which undoes Forward.
+func (ntt *NTT) Inverse(out, x []uint64) error { return ntt.InverseLazy(out, x, 1, 1) }
+
+// InverseLazy is Inverse with other ranges: [0, f q) with f = inputFactor and f = outputFactor, which are 1 or 2.
+func (ntt *NTT) InverseLazy(out, x []uint64, inputFactor, outputFactor int) error {
+	c := begin()
+	defer c.end()
+	plan := hold(c, ntt)
+	if c.err != nil {
+		return c.err
+	}
+	n, to, from := C.size_t(ntt.n), c.vector("out", out, ntt.n), c.vector("x", x, ntt.n)
+	return c.do(func() C.ringlet_status {
+		return C.ringlet_ntt_inverse(plan, to, from, n, C.uint(inputFactor), C.uint(outputFactor))
+	})
+}
+
+// Multiply writes the product of the polynomials x and y to out, all as coefficients.
+func (ntt *NTT) Multiply(out, x, y []uint64) error {
+	c := begin()
+	defer c.end()
+	plan := hold(c, ntt)
+	if c.err != nil {
+		return c.err
+	}
+	n, to, a, b := ntt.n, c.vector("out", out, ntt.n), c.vector("x", x, ntt.n), c.vector("y", y, ntt.n)
+	return c.do(func() C.ringlet_status { return C.ringlet_ntt_multiply(plan, to, a, b, C.size_t(n)) })
+}
