@@ -21,6 +21,8 @@ type call struct {
 	held   []interface{ release() }
 	pinner runtime.Pinner
 	words  []*C.uint64_t
+	// rowsBefore has the addresses of the operand before.
+	rowsBefore []*C.uint64_t
 }
 
 var calls = sync.Pool{New: func() any { return new(call) }}
@@ -40,7 +42,7 @@ func (c *call) end() {
 	}
 	c.pinner.Unpin()
 	clear(c.words)
-	c.held, c.words = c.held[:0], c.words[:0]
+	c.held, c.words, c.rowsBefore = c.held[:0], c.words[:0], nil
 	calls.Put(c)
 	runtime.UnlockOSThread()
 }
@@ -63,11 +65,21 @@ func (c *call) do(f func() C.ringlet_status) error {
 	return c.err
 }
 
+// check compares the length of a list with the one that it must have.
+func (c *call) check(name, elements string, length, wanted int) {
+	if length != wanted {
+		c.fail(invalid("%s has %d %s, not %d", name, length, elements, wanted))
+	} else if length == 0 {
+		c.fail(invalid("%s has no %s", name, elements))
+	}
+}
+
+// operands has the names of inputs in messages.
+var operands = [...]string{"x", "y", "z"}
+
 // vector returns the address of a slice of n words.
 func (c *call) vector(name string, slice []uint64, n int) *C.uint64_t {
-	if len(slice) != n {
-		c.fail(invalid("%s has %d elements, not %d", name, len(slice), n))
-	}
+	c.check(name, "elements", len(slice), n)
 	return address(slice)
 }
 
@@ -77,31 +89,32 @@ func address(slice []uint64) *C.uint64_t {
 
 // rows pins rows of n words, and returns what stands for them beside the stride byPointers.
 func (c *call) rows(name string, rows [][]uint64, count, n int) *C.uint64_t {
-	if len(rows) != count {
-		c.fail(invalid("%s has %d rows, not %d", name, len(rows), count))
-	}
+	c.check(name, "rows", len(rows), count)
 	for i, row := range rows {
 		if len(row) != n {
 			c.fail(invalid("row %d of %s has %d words, not %d", i, name, len(row), n))
 		}
 	}
-	if c.err != nil || count == 0 {
+	if c.err != nil {
 		return nil
 	}
+	before := c.rowsBefore
 	addresses := c.addresses(count)
 	for i, row := range rows {
-		c.pinner.Pin(unsafe.SliceData(row))
 		addresses[i] = address(row)
+		// In place, the rows are pinned already.
+		if i >= len(before) || before[i] != addresses[i] {
+			c.pinner.Pin(unsafe.SliceData(row))
+		}
 	}
+	c.rowsBefore = addresses
 	return (*C.uint64_t)(unsafe.Pointer(&addresses[0]))
 }
 
 // polynomials pins several polynomials, and returns an array of what stands for the rows of each.
 func (c *call) polynomials(name string, list [][][]uint64, count, rows, n int) **C.uint64_t {
-	if len(list) != count {
-		c.fail(invalid("%s has %d polynomials, not %d", name, len(list), count))
-	}
-	if c.err != nil || count == 0 {
+	c.check(name, "polynomials", len(list), count)
+	if c.err != nil {
 		return nil
 	}
 	addresses := c.addresses(count)

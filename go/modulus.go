@@ -97,7 +97,7 @@ func (q *Modulus) SmallestPrimitiveRootOfUnity(order uint64) (uint64, error) {
 }
 
 // IsPrimitiveRootOfUnity returns whether root has exactly this order, a power of two, modulo the prime q.
-func (q *Modulus) IsPrimitiveRootOfUnity(root, order uint64) (bool, error) {
+func (q *Modulus) IsPrimitiveRootOfUnity(root uint64, order uint64) (bool, error) {
 	var result C.bool
 	_, err := q.scalar(func(_ *C.uint64_t, q *C.ringlet_modulus) C.ringlet_status {
 		return C.ringlet_is_primitive_root_of_unity(&result, C.uint64_t(root), C.uint64_t(order), q)

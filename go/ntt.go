@@ -5,19 +5,6 @@ package ringlet
 */
 import "C"
 
-// Ring is the ring of a transform.
-type Ring int
-
-const (
-	// Negacyclic is the ring modulo X^n + 1.
-	Negacyclic Ring = C.RINGLET_NEGACYCLIC
-	// Cyclic is the ring modulo X^n - 1.
-	Cyclic Ring = C.RINGLET_CYCLIC
-)
-
-// AnyWord is the input factor of values that may be any word.
-const AnyWord = 0
-
 // NTT is a plan of transforms of n points modulo a prime q, between coefficients in natural order and evaluations in
 // bit-reversed order. With r the bit reversal of log2(n) bits, evaluation r(k) is the sum over j of
 //
@@ -31,12 +18,12 @@ type NTT struct {
 // NewNTT makes a plan at the smallest root of unity. n is a power of two from 2 to 2^24, and q is 1 modulo 2n in the
 // negacyclic ring, 1 modulo n in the cyclic one.
 func NewNTT(n int, q *Modulus, ring Ring) (*NTT, error) {
-	return newNTT(n, q, ring, 0)
+	return newNTT(n, q, ring, *new(uint64))
 }
 
 // NewNTTWithRoot makes a plan at a root of unity psi or omega.
 func NewNTTWithRoot(n int, q *Modulus, ring Ring, root uint64) (*NTT, error) {
-	if root == 0 {
+	if root == *new(uint64) {
 		return nil, invalid("0 is no root of unity")
 	}
 	return newNTT(n, q, ring, root)
@@ -66,12 +53,12 @@ func (ntt *NTT) Root() (uint64, error) {
 	c := begin()
 	defer c.end()
 	plan := hold(c, ntt)
-	var root C.uint64_t
+	var result C.uint64_t
 	err := c.do(func() C.ringlet_status {
-		root = C.ringlet_ntt_root(plan)
+		result = C.ringlet_ntt_root(plan)
 		return C.RINGLET_OK
 	})
-	return uint64(root), err
+	return uint64(result), err
 }
 
 // Describe names the plan's backend, its arithmetic and the radices of its passes, for people to read.

@@ -5,17 +5,6 @@ package ringlet
 */
 import "C"
 
-// Form is the representation of numbers x.
-type Form int
-
-const (
-	// Plain is x itself.
-	Plain Form = C.RINGLET_PLAIN
-	// Montgomery is x R mod q, for odd q. R is 2^64 for words, and 2^(64 N) for numbers of N words. A product of two
-	// numbers in this form is divided by R. With one plain factor it is the plain product.
-	Montgomery Form = C.RINGLET_MONTGOMERY
-)
-
 // width returns the words of the first row.
 func width(rows [][]uint64) int {
 	if len(rows) == 0 {
@@ -33,8 +22,6 @@ type rowCall struct {
 	executor *C.ringlet_executor
 }
 
-var rowNames = [...]string{"x", "y", "z"}
-
 func (base *RNSBase) rowwise(executor *Executor, out [][]uint64, f func(r rowCall) C.ringlet_status, in ...[][]uint64) error {
 	c := begin()
 	defer c.end()
@@ -42,7 +29,7 @@ func (base *RNSBase) rowwise(executor *Executor, out [][]uint64, f func(r rowCal
 	r := rowCall{base: hold(c, base), rows: C.size_t(rows), n: C.size_t(n), executor: holdOptional(c, executor)}
 	r.out = c.rows("out", out, rows, n)
 	for i, x := range in {
-		r.in[i] = c.rows(rowNames[i], x, rows, n)
+		r.in[i] = c.rows(operands[i], x, rows, n)
 	}
 	return c.do(func() C.ringlet_status { return f(r) })
 }

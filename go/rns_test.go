@@ -61,16 +61,16 @@ func switched(x []*big.Int, moduli []uint64, special *big.Int, digitSize int, ke
 	return sum
 }
 
-func TestKeySwitch(t *testing.T) {
-	const n, special, digitSize = 16, 1, 2
-	base := must(ringlet.NewRNSBase(primes))
-	moduli := primes[:len(primes)-special]
-	ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
-	plan := must(ringlet.NewKeySwitch(ntt, special, ringlet.KeySwitchOptions{DigitSize: digitSize}))
-	digits := plan.DigitCount(len(moduli))
-	same(t, digits, 2)
-	var integersOfKey [2][][]*big.Int
-	var key [2][][][]uint64
+// expectPair compares both results of a key switch.
+func expectPair(t *testing.T, err error, b, a [][]uint64, want [2][][]uint64) {
+	t.Helper()
+	noError(t, err)
+	same(t, b, want[0])
+	same(t, a, want[1])
+}
+
+// randomKey returns a key with these rows, both as integers and as evaluations.
+func randomKey(t *testing.T, ntt *ringlet.RNSNTT, digits, n int) (integersOfKey [2][][]*big.Int, key [2][][][]uint64) {
 	for half := range key {
 		for d := 0; d < digits; d++ {
 			polynomial := integers(productOf(primes), n)
@@ -80,6 +80,18 @@ func TestKeySwitch(t *testing.T) {
 			key[half] = append(key[half], values)
 		}
 	}
+	return integersOfKey, key
+}
+
+func TestKeySwitch(t *testing.T) {
+	const n, special, digitSize = 16, 1, 2
+	base := must(ringlet.NewRNSBase(primes))
+	moduli := primes[:len(primes)-special]
+	ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
+	plan := must(ringlet.NewKeySwitch(ntt, special, ringlet.KeySwitchOptions{DigitSize: digitSize}))
+	digits := plan.DigitCount(len(moduli))
+	same(t, digits, 2)
+	integersOfKey, key := randomKey(t, ntt, digits, n)
 	copied := must(ringlet.NewSwitchingKey(plan, key[0], key[1], nil))
 	borrowed := must(ringlet.BorrowSwitchingKey(plan, key[0], key[1]))
 	for level := 1; level <= len(moduli); level++ {
@@ -99,23 +111,91 @@ func TestKeySwitch(t *testing.T) {
 		for _, switching := range []*ringlet.SwitchingKey{copied, borrowed} {
 			for _, executor := range executors(t) {
 				b, a := rows(level, n), rows(level, n)
-				noError(t, plan.Apply(b, a, x, switching, executor))
-				same(t, b, want[0])
-				same(t, a, want[1])
-
-				b, a = rows(level, n), rows(level, n)
+				expectPair(t, plan.Apply(b, a, x, switching, executor), b, a, want)
 				hoisted := polynomials(plan.DigitCount(level), level+special, n)
 				noError(t, plan.Decompose(hoisted, x, executor))
-				noError(t, plan.ApplyDigits(b, a, hoisted, switching, executor))
-				same(t, b, want[0])
-				same(t, a, want[1])
-
+				expectPair(t, plan.ApplyDigits(b, a, hoisted, switching, executor), b, a, want)
 				sumB, sumA := rows(level+special, n), rows(level+special, n)
 				noError(t, plan.InnerProduct(sumB, sumA, hoisted, switching, executor))
-				noError(t, plan.ModDown(b, a, sumB, sumA, executor))
-				same(t, b, want[0])
-				same(t, a, want[1])
+				expectPair(t, plan.ModDown(b, a, sumB, sumA, executor), b, a, want)
 			}
 		}
+	}
+}
+
+// TestSums compares functions that add with sums of what their counterparts write, which TestKeySwitch checks.
+func TestSums(t *testing.T) {
+	const n, special, level = 16, 2, 2
+	base := must(ringlet.NewRNSBase(primes))
+	ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
+	plan := must(ringlet.NewKeySwitch(ntt, special, ringlet.KeySwitchOptions{Digits: ringlet.LiftCentred}))
+	_, pairs := randomKey(t, ntt, plan.DigitCount(3), n)
+	rotation := must(ringlet.NewAutomorphism(n, 5))
+	plain := must(ringlet.NewSwitchingKey(plan, pairs[0], pairs[1], nil))
+	rotating := must(ringlet.NewSwitchingKey(plan, pairs[0], pairs[1], rotation))
+	x := residueRows(integers(productOf(primes), n), primes[:level])
+	image := rows(level, n)
+	noError(t, rotation.OnEvaluations(image, x, nil))
+	b, a, twiceB, twiceA := rows(level, n), rows(level, n), rows(level, n), rows(level, n)
+	for _, executor := range executors(t) {
+		// A key with an automorphism switches the image.
+		noError(t, plan.Apply(b, a, image, plain, executor))
+		want := [2][][]uint64{rows(level, n), rows(level, n)}
+		expectPair(t, plan.Apply(want[0], want[1], x, rotating, executor), b, a, want)
+
+		double := func(add func() error) {
+			t.Helper()
+			noError(t, plan.Apply(b, a, image, plain, executor))
+			noError(t, base.Add(twiceB, b, b, nil))
+			noError(t, base.Add(twiceA, a, a, nil))
+			expectPair(t, add(), b, a, [2][][]uint64{twiceB, twiceA})
+		}
+		double(func() error { return plan.Add(b, a, image, plain, executor) })
+		list := func(x [][]uint64) [][][]uint64 { return [][][]uint64{x} }
+		double(func() error { return plan.AddMany(list(b), list(a), list(image), plain, executor) })
+		digits := polynomials(plan.DigitCount(level), level+special, n)
+		noError(t, plan.Decompose(digits, image, executor))
+		double(func() error { return plan.AddDigits(b, a, digits, plain, executor) })
+		sumB, sumA := rows(level+special, n), rows(level+special, n)
+		noError(t, plan.InnerProduct(sumB, sumA, digits, plain, executor))
+		double(func() error { return plan.AddModDown(b, a, sumB, sumA, executor) })
+
+		// A multiple of P is added to the quotient.
+		noError(t, plan.Apply(b, a, image, plain, executor))
+		noError(t, base.Add(twiceB, b, x, nil))
+		noError(t, plan.AddSpecialMultiple(sumB, x, executor))
+		expectPair(t, plan.ModDown(b, a, sumB, sumA, executor), b, a, [2][][]uint64{twiceB, a})
+
+		zeroB, zeroA := rows(level+special, n), rows(level+special, n)
+		noError(t, plan.Accumulate(zeroB, zeroA, digits, plain, executor))
+		noError(t, plan.InnerProduct(sumB, sumA, digits, plain, executor))
+		expectPair(t, nil, zeroB, zeroA, [2][][]uint64{sumB, sumA})
+	}
+}
+
+func TestSeveralPolynomials(t *testing.T) {
+	const n, count = 8, 10
+	base := must(ringlet.NewRNSBase(primes))
+	ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
+	plan := must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{DigitBits: 20, Domain: ringlet.Coefficients}))
+	_, pairs := randomKey(t, ntt, plan.DigitCount(4), n)
+	key := must(ringlet.NewSwitchingKey(plan, pairs[0], pairs[1], nil))
+	x, b, a, out := make([][][]uint64, count), polynomials(count, 4, n), polynomials(count, 4, n), polynomials(count, 4, n)
+	for k := range x {
+		x[k] = residueRows(integers(productOf(primes), n), primes[:4])
+	}
+	for _, executor := range executors(t) {
+		noError(t, plan.ApplyMany(b, a, x, key, executor))
+		for k := range x {
+			want := [2][][]uint64{rows(4, n), rows(4, n)}
+			expectPair(t, plan.Apply(want[0], want[1], x[k], key, nil), b[k], a[k], want)
+		}
+		noError(t, ntt.ForwardMany(out, x, executor))
+		for k := range x {
+			noError(t, ntt.Forward(b[k], x[k], nil))
+			same(t, out[k], b[k])
+		}
+		noError(t, ntt.InverseMany(out, out, executor))
+		same(t, out, x)
 	}
 }

@@ -1,0 +1,120 @@
+package ringlet_test
+
+import (
+	"fmt"
+	"ringlet"
+)
+
+// Multiplies two polynomials modulo X^4 + 1 and 17.
+func Example() {
+	q, err := ringlet.NewModulus(17)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	ntt, err := ringlet.NewNTT(4, q, ringlet.Negacyclic)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	x, y := []uint64{1, 2, 0, 0}, []uint64{0, 0, 0, 3} // 1 + 2X, 3X^3
+	if err := ntt.Multiply(x, x, y); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(x) // 3X^3 + 6X^4, where X^4 = -1
+	// Output: [11 0 0 3]
+}
+
+func ExampleNTT_Forward() {
+	q, _ := ringlet.NewModulus(17)
+	ntt, _ := ringlet.NewNTT(4, q, ringlet.Cyclic)
+	out := make([]uint64, 4)
+	if err := ntt.Forward(out, []uint64{3, 0, 0, 0}); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(out)
+	// Output: [3 3 3 3]
+}
+
+func ExampleError() {
+	_, err := ringlet.NewModulus(1)
+	fmt.Println(err)
+	// Output: ringlet: q is 1, but it must satisfy 2 <= q < 2^62
+}
+
+func ExampleMul() {
+	q, _ := ringlet.NewModulus(17)
+	x := []uint64{2, 3, 4}
+	if err := ringlet.Mul(x, x, x, q, 1); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(x)
+	// Output: [4 9 16]
+}
+
+func ExampleRNSBase_Add() {
+	base, _ := ringlet.NewRNSBase([]uint64{17, 19})
+	x := [][]uint64{{16, 1}, {18, 1}} // -1 and 1
+	executor, _ := ringlet.Goroutines(2)
+	defer executor.Close()
+	if err := base.Add(x, x, x, executor); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(x)
+	// Output: [[15 2] [17 2]]
+}
+
+// Switches the polynomial 4 by a key that is 1 modulo all moduli.
+func ExampleKeySwitch() {
+	base, _ := ringlet.NewRNSBase([]uint64{5, 13, 17})
+	ntt, _ := ringlet.NewRNSNTT(2, base, nil, nil)
+	plan, _ := ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{})
+	one := [][]uint64{{1, 1}, {1, 1}, {1, 1}}
+	pairs := [][][]uint64{one, one} // one for each of two digits
+	key, _ := ringlet.NewSwitchingKey(plan, pairs, pairs, nil)
+	defer key.Close()
+	b, a := [][]uint64{{0, 0}, {0, 0}}, [][]uint64{{0, 0}, {0, 0}}
+	if err := plan.Apply(b, a, [][]uint64{{4, 4}, {4, 4}}, key, nil); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(b, a) // (4 + 4) / 17, rounded
+	// Output: [[0 0] [0 0]] [[0 0] [0 0]]
+}
+
+// Divides q_2 + q_2 X by the last modulus, as CKKS rescales.
+func ExampleModDown() {
+	base, _ := ringlet.NewRNSBase([]uint64{5, 13, 17})
+	rescale, _ := ringlet.NewModDownOfCoefficients(base, 1, 1, 1, ringlet.LiftCentred)
+	x := [][]uint64{{2, 2}, {4, 4}, {0, 0}} // 17 modulo 5, 13 and 17
+	out := [][]uint64{{0, 0}, {0, 0}}
+	if err := rescale.OnCoefficients(out, x, nil); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(out)
+	// Output: [[1 1] [1 1]]
+}
+
+func ExampleNewMultiwordNTT() {
+	field, _ := ringlet.FieldNamed[[4]uint64]("bn254-fr")
+	q, _ := ringlet.NewMultiwordModulus(field.Modulus)
+	ntt, _ := ringlet.NewMultiwordNTT(2, q, ringlet.MultiwordNTTOptions[[4]uint64]{Ring: ringlet.Cyclic})
+	x := [][4]uint64{{5}, {3}}
+	if err := ntt.Forward(x, x, nil); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(x)
+	// Output: [[8 0 0 0] [2 0 0 0]]
+}
+
+func ExampleNewExecutor() {
+	// The calling goroutine does all tasks, the last one first.
+	backwards, _ := ringlet.NewExecutor(1, func(count int, task func(index, worker int)) {
+		for index := count - 1; index >= 0; index-- {
+			task(index, 0)
+		}
+	})
+	defer backwards.Close()
+	fmt.Println(backwards.Workers())
+	// Output: 1
+}

@@ -1,0 +1,52 @@
+package ringlet
+
+/*
+#include <stdlib.h>
+#include <ringlet/ringlet.h>
+*/
+import "C"
+
+import "unsafe"
+
+// Field is a published prime field of q elements. q - 1 is 2^TwoAdicity times an odd number. All numbers are plain.
+type Field[W Number] struct {
+	Name       string
+	Modulus    W
+	TwoAdicity int
+	Generator  W
+	// Root is a primitive root of unity of order 2^TwoAdicity: a power of the generator.
+	Root W
+	// Source is the publication or source code that the constants come from.
+	Source string
+}
+
+// Fields returns the fields with numbers of this type.
+func Fields[W Number]() (list []Field[W]) {
+	for i := C.size_t(0); i < C.ringlet_multiword_field_count(); i++ {
+		if raw := C.ringlet_multiword_field_at(i); raw.words == wordsOf[W]() {
+			list = append(list, fieldOf[W](raw))
+		}
+	}
+	return list
+}
+
+// FieldNamed returns the field of that name, for instance bn254-fr or bls12-381-fr, which have four words.
+func FieldNamed[W Number](name string) (field Field[W], err error) {
+	c := begin()
+	defer c.end()
+	text := C.CString(name)
+	defer C.free(unsafe.Pointer(text))
+	var raw C.ringlet_multiword_field
+	if err := c.do(func() C.ringlet_status { return C.ringlet_multiword_field_find(&raw, text) }); err != nil {
+		return field, err
+	}
+	if raw.words != wordsOf[W]() {
+		return field, invalid("%s has numbers of %d words, not of %d", name, raw.words, wordsOf[W]())
+	}
+	return fieldOf[W](raw), nil
+}
+
+func fieldOf[W Number](raw C.ringlet_multiword_field) Field[W] {
+	return Field[W]{C.GoString(raw.name), copied[W](raw.modulus), int(raw.two_adicity), copied[W](raw.generator),
+		copied[W](raw.root), C.GoString(raw.source)}
+}

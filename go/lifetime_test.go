@@ -1,0 +1,145 @@
+package ringlet_test
+
+import (
+	"errors"
+	"os"
+	"ringlet"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// inGoroutines runs f on several at once.
+func inGoroutines(f func(worker int)) {
+	var group sync.WaitGroup
+	for worker := 0; worker < 8; worker++ {
+		group.Add(1)
+		go func(worker int) {
+			defer group.Done()
+			f(worker)
+		}(worker)
+	}
+	group.Wait()
+}
+
+func TestGoroutinesShareObjects(t *testing.T) {
+	const n = 64
+	base := must(ringlet.NewRNSBase(primes))
+	ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
+	plan := must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{}))
+	_, pairs := randomKey(t, ntt, 4, n)
+	keys := []*ringlet.SwitchingKey{
+		must(ringlet.NewSwitchingKey(plan, pairs[0], pairs[1], nil)), must(ringlet.BorrowSwitchingKey(plan, pairs[0], pairs[1]))}
+	executor := must(ringlet.Goroutines(2))
+	x := residueRows(integers(productOf(primes), n), primes[:4])
+	want := [2][][]uint64{rows(4, n), rows(4, n)}
+	noError(t, plan.Apply(want[0], want[1], x, keys[0], nil))
+	inGoroutines(func(worker int) {
+		b, a := rows(4, n), rows(4, n)
+		for i := 0; i < 20; i++ {
+			if err := plan.Apply(b, a, x, keys[worker%2], executor); err != nil {
+				t.Error(err)
+			}
+		}
+		for i := range b {
+			for j := range b[i] {
+				if b[i][j] != want[0][i][j] || a[i][j] != want[1][i][j] {
+					t.Errorf("a result of goroutine %d is wrong", worker)
+					return
+				}
+			}
+		}
+	})
+}
+
+func TestMessagesBelongToTheirCalls(t *testing.T) {
+	inGoroutines(func(worker int) {
+		bad := uint64(1)<<62 + uint64(worker)
+		for i := 0; i < 200; i++ {
+			_, err := ringlet.NewModulus(bad)
+			if err == nil || !strings.Contains(err.Error(), strconv.FormatUint(bad, 10)) {
+				t.Errorf("%v does not name %d", err, bad)
+			}
+			runtime.Gosched()
+		}
+	})
+}
+
+func TestCloseBesideCalls(t *testing.T) {
+	for i := 0; i < 50; i++ {
+		ntt := must(ringlet.NewNTT(256, must(ringlet.NewModulus(7681)), ringlet.Negacyclic))
+		inGoroutines(func(worker int) {
+			x := make([]uint64, 256)
+			for {
+				if worker == 0 {
+					ntt.Close()
+				}
+				err := ntt.Forward(x, x)
+				var wrong *ringlet.Error
+				if errors.As(err, &wrong) {
+					return
+				}
+			}
+		})
+	}
+}
+
+// resident returns the kilobytes of this process that lie in memory.
+func resident(t *testing.T) int {
+	text, err := os.ReadFile("/proc/self/statm")
+	noError(t, err)
+	pages, err := strconv.Atoi(strings.Fields(string(text))[1])
+	noError(t, err)
+	return pages * os.Getpagesize() / 1024
+}
+
+// flat expects that memory does not grow while f runs many times.
+func flat(t *testing.T, f func()) {
+	t.Helper()
+	run := func(times int) int {
+		for i := 0; i < times; i++ {
+			f()
+		}
+		runtime.GC()
+		runtime.GC()
+		return resident(t)
+	}
+	before := run(1000)
+	if after := run(10000); after > before+4096 {
+		t.Errorf("memory grew from %d to %d kB", before, after)
+	}
+}
+
+func TestMemoryStaysFlat(t *testing.T) {
+	const n = 256
+	base := must(ringlet.NewRNSBase(primes))
+	ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
+	plan := must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{}))
+	pairs, out := polynomials(4, 5, n), rows(5, n)
+	q := must(ringlet.NewModulus(7681))
+	t.Run("closed", func(t *testing.T) {
+		flat(t, func() { must(ringlet.NewNTT(n, q, ringlet.Cyclic)).Close() })
+		flat(t, func() { must(ringlet.BorrowSwitchingKey(plan, pairs, pairs)).Close() })
+		flat(t, func() { must(ringlet.Goroutines(2)).Close() })
+	})
+	t.Run("collected", func(t *testing.T) {
+		created := 0
+		flat(t, func() {
+			must(ringlet.NewNTT(n, q, ringlet.Cyclic))
+			must(ringlet.BorrowSwitchingKey(plan, pairs[:4], pairs))
+			if created++; created%100 == 0 {
+				runtime.GC()
+			}
+		})
+	})
+	t.Run("calls", func(t *testing.T) {
+		flat(t, func() { noError(t, ntt.Forward(out, out, nil)) })
+		flat(t, func() { refused(t, ntt.Forward(out, out[1:], nil), ringlet.InvalidArgument) })
+		// The runtime's list of pinned rows grows twice.
+		if count := testing.AllocsPerRun(100, func() { _ = ntt.Forward(out, out, nil) }); count > 2 {
+			t.Errorf("a transform allocates %v times", count)
+		}
+	})
+}

@@ -1,0 +1,120 @@
+package ringlet
+
+/*
+#include <ringlet/ringlet.h>
+*/
+import "C"
+
+// Order is the order of evaluations of multiword transforms.
+type Order int
+
+const (
+	// Natural is the order of the exponents of the root of unity.
+	Natural Order = C.RINGLET_NATURAL
+	// BitReversed is the order of the exponents with their bits reversed.
+	BitReversed Order = C.RINGLET_BIT_REVERSED
+)
+
+// MultiwordNTT is a plan of transforms of n points modulo a multiword prime q, between coefficients in natural order and
+// evaluations in the plan's order. Evaluation k is the sum over j of
+//
+//	x[j] psi^((2k+1) j)  in the negacyclic ring, where psi is a primitive 2n-th root of unity
+//	x[j] (g omega^k)^j   in the cyclic ring, where omega is a primitive n-th root of unity and g is the coset
+//
+// Numbers keep their form, plain or Montgomery's.
+type MultiwordNTT[W Number] struct {
+	handle[*C.ringlet_multiword_ntt]
+	n int
+}
+
+// MultiwordNTTOptions has the options of a [MultiwordNTT]. The zero value is the negacyclic ring in natural order.
+type MultiwordNTTOptions[W Number] struct {
+	Ring Ring
+	// Root is psi or omega, plain. Nil stands for the one of [MultiwordModulus.PrimitiveRootOfUnity].
+	Root *W
+	// Coset is a factor of all points in the cyclic ring, plain. Nil stands for 1.
+	Coset *W
+	Order Order
+}
+
+// NewMultiwordNTT makes a plan. n is a power of two from 2 to 2^26, and q is 1 modulo 2n in the negacyclic ring, 1 modulo n
+// in the cyclic one.
+func NewMultiwordNTT[W Number](n int, q *MultiwordModulus[W], options MultiwordNTTOptions[W]) (*MultiwordNTT[W], error) {
+	c := begin()
+	defer c.end()
+	var pointer *C.ringlet_multiword_ntt
+	modulus := hold(c, q)
+	err := c.do(func() C.ringlet_status {
+		return C.ringlet_multiword_ntt_create(&pointer, C.size_t(n), modulus, C.ringlet_ring(options.Ring),
+			numberAddress(options.Root), numberAddress(options.Coset), C.ringlet_order(options.Order))
+	})
+	if err != nil {
+		return nil, err
+	}
+	ntt := &MultiwordNTT[W]{n: n}
+	open(ntt, pointer, func(p *C.ringlet_multiword_ntt) { C.ringlet_multiword_ntt_destroy(p) })
+	return ntt, nil
+}
+
+// Size returns n.
+func (ntt *MultiwordNTT[W]) Size() int { return ntt.n }
+
+// Root returns psi or omega.
+func (ntt *MultiwordNTT[W]) Root() (root W, err error) {
+	c := begin()
+	defer c.end()
+	plan := hold(c, ntt)
+	err = c.do(func() C.ringlet_status {
+		root = copied[W](C.ringlet_multiword_ntt_root(plan))
+		return C.RINGLET_OK
+	})
+	return root, err
+}
+
+// Describe names the plan's backend, its arithmetic and the points of columns and rows, for people to read.
+func (ntt *MultiwordNTT[W]) Describe() string {
+	c := begin()
+	defer c.end()
+	return C.GoString(C.ringlet_multiword_ntt_describe(hold(c, ntt)))
+}
+
+// Forward writes the transform of x to out.
+func (ntt *MultiwordNTT[W]) Forward(out, x []W, executor *Executor) error {
+	return ntt.transform(executor, out, x, func(plan *C.ringlet_multiword_ntt, out, x *C.uint64_t, n C.size_t, threads *C.ringlet_executor) C.ringlet_status {
+		return C.ringlet_multiword_ntt_forward(plan, out, x, n, threads)
+	})
+}
+
+// Inverse writes the inverse transform of x to out, which undoes Forward.
+func (ntt *MultiwordNTT[W]) Inverse(out, x []W, executor *Executor) error {
+	return ntt.transform(executor, out, x, func(plan *C.ringlet_multiword_ntt, out, x *C.uint64_t, n C.size_t, threads *C.ringlet_executor) C.ringlet_status {
+		return C.ringlet_multiword_ntt_inverse(plan, out, x, n, threads)
+	})
+}
+
+func (ntt *MultiwordNTT[W]) transform(executor *Executor, out, x []W,
+	f func(plan *C.ringlet_multiword_ntt, out, x *C.uint64_t, n C.size_t, threads *C.ringlet_executor) C.ringlet_status) error {
+	c := begin()
+	defer c.end()
+	plan, threads := hold(c, ntt), holdOptional(c, executor)
+	if c.err != nil {
+		return c.err
+	}
+	n, to, from := C.size_t(ntt.n), numbers(c, "out", out, ntt.n), numbers(c, "x", x, ntt.n)
+	return c.do(func() C.ringlet_status { return f(plan, to, from, n, threads) })
+}
+
+// Multiply writes the product of the polynomials x and y to out, all as coefficients of numbers in a form. In the cyclic
+// ring it is the product modulo X^n - g^n.
+func (ntt *MultiwordNTT[W]) Multiply(out, x, y []W, form Form, executor *Executor) error {
+	c := begin()
+	defer c.end()
+	plan, threads := hold(c, ntt), holdOptional(c, executor)
+	if c.err != nil {
+		return c.err
+	}
+	n, to, a, b := ntt.n, numbers(c, "out", out, ntt.n), numbers(c, "x", x, ntt.n), numbers(c, "y", y, ntt.n)
+	return c.do(func() C.ringlet_status {
+		return C.ringlet_multiword_ntt_multiply(plan, to, a, b, C.size_t(n), C.ringlet_form(form), threads)
+	})
+}

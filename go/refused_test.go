@@ -1,0 +1,123 @@
+package ringlet_test
+
+import (
+	"errors"
+	"ringlet"
+	"strings"
+	"testing"
+)
+
+// refused expects an error with this status, and parts of its message.
+func refused(t *testing.T, err error, status ringlet.Status, parts ...string) {
+	t.Helper()
+	var wrong *ringlet.Error
+	if !errors.As(err, &wrong) || wrong.Status != status {
+		t.Fatalf("the error is %v, not one of status %v", err, status)
+	}
+	for _, part := range parts {
+		if !strings.Contains(err.Error(), part) {
+			t.Fatalf("%q lacks %q", err, part)
+		}
+	}
+}
+
+func failed[T any](_ T, err error) error { return err }
+
+func TestWrongArguments(t *testing.T) {
+	q := must(ringlet.NewModulus(17))
+	ntt := must(ringlet.NewNTT(4, q, ringlet.Negacyclic))
+	four, three := make([]uint64, 4), make([]uint64, 3)
+	const invalid = ringlet.InvalidArgument
+	refused(t, failed(ringlet.NewModulus(1)), invalid, "1")
+	refused(t, failed(ringlet.NewModulus(1<<62)), invalid)
+	refused(t, failed(ringlet.NewNTT(3, q, ringlet.Cyclic)), invalid, "3")
+	refused(t, failed(ringlet.NewNTT(-4, q, ringlet.Cyclic)), invalid)
+	refused(t, failed(ringlet.NewNTT(4, q, ringlet.Ring(2))), invalid)
+	refused(t, failed(ringlet.NewNTTWithRoot(4, q, ringlet.Cyclic, 0)), invalid, "0")
+	refused(t, failed(ringlet.NewNTTWithRoot(4, q, ringlet.Cyclic, 1)), invalid)
+	refused(t, ntt.Forward(four, three), invalid, "x has 3 elements, not 4")
+	refused(t, ntt.Forward(nil, four), invalid, "out has 0 elements")
+	refused(t, ntt.ForwardLazy(four, four, 3, 1), invalid, "3")
+	refused(t, ntt.ForwardLazy(four, four, -1, 1), invalid)
+	refused(t, ntt.Multiply(four, four, three), invalid, "y has 3")
+	refused(t, ringlet.Add(four, four, three, q), invalid, "y has 3 elements")
+	refused(t, ringlet.Add(nil, nil, nil, q), invalid)
+	refused(t, ringlet.Neg(four[1:], four[:3], q), invalid, "overlap")
+	refused(t, ringlet.AddScalar(four, four, 17, q), ringlet.OutOfRange, "17")
+	refused(t, failed(q.Add(17, 0)), ringlet.OutOfRange)
+	refused(t, failed(ringlet.NewFixedOperand([]uint64{17}, q)), invalid)
+	refused(t, failed(ringlet.NTTPrimes(-1, 30, 4, ringlet.LargestFirst)), invalid, "-1")
+	refused(t, failed(ringlet.NTTPrimes(100, 8, 64, ringlet.LargestFirst)), invalid)
+	refused(t, failed(ringlet.ReverseBits(16, 4)), ringlet.OutOfRange)
+	refused(t, ringlet.ForceBackend("none"), invalid, "none")
+}
+
+func TestWrongRows(t *testing.T) {
+	base := must(ringlet.NewRNSBase(primes))
+	ntt := must(ringlet.NewRNSNTT(4, base, nil, nil))
+	plan := must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{}))
+	pairs := polynomials(4, 5, 4)
+	key := must(ringlet.NewSwitchingKey(plan, pairs, pairs, nil))
+	good, short := rows(4, 4), rows(4, 3)
+	uneven := rows(4, 4)
+	uneven[2] = nil
+	const invalid = ringlet.InvalidArgument
+	refused(t, failed(ringlet.NewRNSBase(nil)), invalid)
+	refused(t, failed(ringlet.NewRNSBase([]uint64{6, 9})), invalid)
+	refused(t, failed(ringlet.NewRNSNTT(4, base, []uint64{1}, nil)), invalid, "psi has 1 elements, not 5")
+	refused(t, failed(ringlet.NewBaseConversion(base, base, 0)), invalid)
+	refused(t, failed(ringlet.NewKeySwitch(ntt, -1, ringlet.KeySwitchOptions{})), invalid)
+	refused(t, failed(ringlet.NewSwitchingKey(plan, pairs[:3], pairs, nil)), invalid, "b has 3 polynomials, not 4")
+	refused(t, failed(ringlet.BorrowSwitchingKey(plan, pairs, polynomials(4, 4, 4))), invalid, "a has 4 rows, not 5")
+	refused(t, ntt.Forward(good, short, nil), invalid, "row 0 of x has 3 words, not 4")
+	refused(t, ntt.Forward(good, uneven, nil), invalid, "row 2 of x has 0 words")
+	refused(t, ntt.Forward(nil, nil, nil), invalid)
+	refused(t, ntt.Forward(rows(6, 4), rows(6, 4), nil), invalid)
+	refused(t, base.Add(good, good, rows(3, 4), nil), invalid, "y has 3 rows, not 4")
+	refused(t, base.MulScalar(good, good, []uint64{1}, nil), invalid, "s has 1 elements")
+	refused(t, plan.Apply(good, rows(4, 4), rows(5, 4), key, nil), invalid)
+	refused(t, plan.Apply(good, good, rows(4, 4), key, nil), invalid, "overlap")
+	refused(t, plan.ModDown(nil, nil, nil, nil, nil), invalid)
+	refused(t, plan.InnerProduct(rows(0, 4), rows(0, 4), nil, key, nil), invalid)
+}
+
+func TestNilAndClosedObjects(t *testing.T) {
+	const null, closed = ringlet.NullPointer, ringlet.InvalidArgument
+	four, good := make([]uint64, 4), rows(5, 4)
+	q := must(ringlet.NewModulus(17))
+	base := must(ringlet.NewRNSBase(primes))
+	transforms := must(ringlet.NewRNSNTT(4, base, nil, nil))
+	executor := must(ringlet.Goroutines(2))
+	ntt := must(ringlet.NewNTT(4, q, ringlet.Cyclic))
+	refused(t, failed(ringlet.NewNTT(4, nil, ringlet.Cyclic)), null, "Modulus is nil")
+	refused(t, ringlet.Neg(four, four, nil), null, "Modulus")
+	refused(t, failed(ringlet.NewRNSNTT(4, nil, nil, nil)), null, "RNSBase")
+	refused(t, failed(ringlet.NewKeySwitch(nil, 1, ringlet.KeySwitchOptions{})), null)
+	refused(t, failed(ringlet.NewModDown(nil, 1, 1, 1, ringlet.LiftCentred)), null)
+	refused(t, failed(ringlet.NewExecutor(1, nil)), null, "run")
+	refused(t, (*ringlet.NTT)(nil).Forward(four, four), null, "NTT")
+	refused(t, (*ringlet.RNSBase)(nil).Add(good, good, good, nil), null)
+	refused(t, new(ringlet.NTT).Forward(nil, nil), closed, "NTT is closed")
+	for _, object := range []interface{ Close() }{q, base, transforms, executor, ntt} {
+		object.Close()
+		object.Close()
+	}
+	refused(t, ntt.Forward(four, four), closed, "NTT is closed")
+	same(t, ntt.Describe(), "")
+	refused(t, failed(q.Add(1, 2)), closed, "Modulus is closed")
+	refused(t, base.Add(good, good, good, nil), closed, "RNSBase is closed")
+	open := must(ringlet.NewRNSBase(primes))
+	refused(t, open.Add(good, good, good, executor), closed, "Executor is closed")
+	refused(t, failed(ringlet.NewRNSNTT(4, base, nil, nil)), closed)
+	// Plans outlive what they are made of.
+	noError(t, must(ringlet.NewRNSNTT(4, open, nil, nil)).Forward(good, good, nil))
+}
+
+func TestFailingExecutors(t *testing.T) {
+	base, good := must(ringlet.NewRNSBase(primes)), rows(5, 4)
+	idle := must(ringlet.NewExecutor(1, func(int, func(index, worker int)) {}))
+	refused(t, base.Neg(good, good, idle), ringlet.InvalidArgument)
+	panicking := must(ringlet.NewExecutor(1, func(int, func(index, worker int)) { panic("mistake") }))
+	refused(t, base.Neg(good, good, panicking), ringlet.InvalidArgument)
+	refused(t, failed(ringlet.Goroutines(0)), ringlet.InvalidArgument)
+}

@@ -1,0 +1,19 @@
+package ringlet
+
+/*
+#include <ringlet/ringlet.h>
+*/
+import "C"
+
+// Ring is the ring of a transform.
+type Ring int
+
+const (
+	// Negacyclic is the ring modulo X^n + 1.
+	Negacyclic Ring = C.RINGLET_NEGACYCLIC
+	// Cyclic is the ring modulo X^n - 1.
+	Cyclic Ring = C.RINGLET_CYCLIC
+)
+
+// AnyWord is the input factor of values that may be any word.
+const AnyWord = 0
