@@ -54,7 +54,7 @@ func TestGoroutinesShareObjects(t *testing.T) {
 	})
 }
 
-func TestMessagesBelongToTheirCalls(t *testing.T) {
+func TestMessagesBelongToTheirGoroutines(t *testing.T) {
 	inGoroutines(func(worker int) {
 		bad := uint64(1)<<62 + uint64(worker)
 		for i := 0; i < 200; i++ {
@@ -67,7 +67,7 @@ func TestMessagesBelongToTheirCalls(t *testing.T) {
 	})
 }
 
-func TestCloseBesideCalls(t *testing.T) {
+func TestCloseBesideGoroutines(t *testing.T) {
 	for i := 0; i < 50; i++ {
 		ntt := must(ringlet.NewNTT(256, must(ringlet.NewModulus(7681)), ringlet.Negacyclic))
 		inGoroutines(func(worker int) {

