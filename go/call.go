@@ -2,18 +2,21 @@ package ringlet
 
 /*
 #include <ringlet/ringlet.h>
+
+_Static_assert(RINGLET_ROW_POINTERS == 0x80000000726f7772, "byPointers differs from the header");
 */
 import "C"
 
 import (
 	"fmt"
 	"runtime"
+	"strings"
 	"sync"
 	"unsafe"
 )
 
 // byPointers is the stride of rows that lie anywhere.
-const byPointers = C.size_t(1<<63 - 1 + 0x726f7773)
+const byPointers = C.size_t(0x80000000726f7772)
 
 // call holds what a call of C borrows until it ends: objects, pinned rows and the arrays of their addresses.
 type call struct {
@@ -138,4 +141,4 @@ func (c *call) addresses(count int) []*C.uint64_t {
 }
 
 // nameOf returns the name of an object's type.
-func nameOf(object any) string { return fmt.Sprintf("%T", object)[1:] }
+func nameOf(object any) string { return strings.TrimPrefix(fmt.Sprintf("%T", object), "*ringlet.") }
