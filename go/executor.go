@@ -21,7 +21,8 @@ import (
 
 // Run calls task(i, worker) once for each i in [0, count), in any order, and returns when all of these calls have
 // returned. worker is below the executor's number of workers, and two calls at the same time have different ones. If it
-// leaves tasks out or panics, the library's call gives an error, and outputs may have been written.
+// leaves tasks out or panics, the library's call gives an error, and outputs may have been written. Goroutines that share
+// an executor call it at the same time.
 type Run func(count int, task func(index, worker int))
 
 // Executor has goroutines on which the library runs its tasks.
