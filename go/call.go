@@ -135,9 +135,10 @@ func (c *call) addresses(count int) []*C.uint64_t {
 		c.words, begin = make([]*C.uint64_t, 0, 2*cap(c.words)+count), 0
 	}
 	c.words = c.words[:begin+count]
-	addresses := c.words[begin : begin+count : begin+count]
-	c.pinner.Pin(&addresses[0])
-	return addresses
+	if begin == 0 {
+		c.pinner.Pin(&c.words[0])
+	}
+	return c.words[begin : begin+count : begin+count]
 }
 
 // nameOf returns the name of an object's type.
