@@ -1,6 +1,7 @@
 #include "ringlet/openfhe/accelerate.hpp"
 
 #include "key_switch.hpp"
+#include "leveled_bfv.hpp"
 #include "leveled_bgv.hpp"
 #include "leveled_ckks.hpp"
 #include "parts.hpp"
@@ -13,6 +14,7 @@ struct Ours {
   using BvKeySwitch = openfhe::BvKeySwitch;
   using LeveledCkks = openfhe::LeveledCkks;
   using LeveledBgv = openfhe::LeveledBgv;
+  using LeveledBfv = openfhe::LeveledBfv;
 };
 
 }  // namespace

@@ -13,8 +13,8 @@
 
 namespace ringlet::openfhe {
 
-/// Replaces parts of contexts. Ours names the classes that replace OpenFHE's: HybridKeySwitch, BvKeySwitch, LeveledCkks
-/// and LeveledBgv. They are accelerate's, and stand-ins in tests.
+/// Replaces parts of contexts. Ours names the classes that replace OpenFHE's: HybridKeySwitch, BvKeySwitch,
+/// LeveledCkks, LeveledBgv and LeveledBfv. They are accelerate's, and stand-ins in tests.
 template <class Ours>
 class Parts {
  public:
@@ -40,8 +40,9 @@ class Parts {
     if (options.rescale || options.product || options.rotation) {
       auto& leveled = (*context->GetScheme()).*Names::leveled;
       const bool is_ckks = replace<lbcrypto::LeveledSHECKKSRNS, LeveledCkks>(leveled, plans, options);
-      const bool is_replaced = is_ckks || replace<lbcrypto::LeveledSHEBGVRNS, LeveledBgv>(leveled, plans, options);
-      report.rescale = is_replaced && options.rescale;
+      const bool can_rescale = is_ckks || replace<lbcrypto::LeveledSHEBGVRNS, LeveledBgv>(leveled, plans, options);
+      const bool is_replaced = can_rescale || replace<lbcrypto::LeveledSHEBFVRNS, LeveledBfv>(leveled, plans, options);
+      report.rescale = can_rescale && options.rescale;
       report.product = is_replaced && options.product;
       report.rotation = is_replaced && options.rotation;
     }
@@ -55,6 +56,7 @@ class Parts {
     give_back<lbcrypto::KeySwitchBV, BvKeySwitch>(scheme.*Names::key_switch);
     give_back<lbcrypto::LeveledSHECKKSRNS, LeveledCkks>(scheme.*Names::leveled);
     give_back<lbcrypto::LeveledSHEBGVRNS, LeveledBgv>(scheme.*Names::leveled);
+    give_back<lbcrypto::LeveledSHEBFVRNS, LeveledBfv>(scheme.*Names::leveled);
   }
 
  private:
@@ -62,6 +64,7 @@ class Parts {
   using BvKeySwitch = typename Ours::BvKeySwitch;
   using LeveledCkks = typename Ours::LeveledCkks;
   using LeveledBgv = typename Ours::LeveledBgv;
+  using LeveledBfv = typename Ours::LeveledBfv;
 
   /// Names the protected parts of a scheme. A derived class may, and pointers to members of a base serve each object of
   /// it.

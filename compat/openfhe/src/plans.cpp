@@ -28,14 +28,6 @@ bool are_digits_right(unsigned bits, const std::vector<std::uint64_t>& moduli) {
          });
 }
 
-/// Returns the plan at a key of a map. Makes it if there is none.
-template <class Map, class Make>
-const typename Map::mapped_type& find(std::mutex& mutex, Map& plans, typename Map::key_type key, const Make& make) {
-  const std::scoped_lock lock(mutex);
-  const auto found = plans.find(key);
-  return found != plans.end() ? found->second : plans.emplace(key, make()).first->second;
-}
-
 }  // namespace
 
 Moduli::Moduli(const DCRTPoly::Params& params) {

@@ -18,6 +18,14 @@
 
 namespace ringlet::openfhe {
 
+/// Returns the plan at a key of a map. Makes it if there is none.
+template <class Map, class Make>
+const typename Map::mapped_type& find(std::mutex& mutex, Map& plans, typename Map::key_type key, const Make& make) {
+  const std::scoped_lock lock(mutex);
+  const auto found = plans.find(key);
+  return found != plans.end() ? found->second : plans.emplace(key, make()).first->second;
+}
+
 /// Moduli and roots of a polynomial's parameters.
 struct Moduli {
   std::vector<std::uint64_t> values;
@@ -64,6 +72,8 @@ class Plans {
   /// Returns the automorphism of an odd exponent below 2n.
   [[nodiscard]] const Automorphism& automorphism(std::uint32_t exponent) const;
   [[nodiscard]] const RnsBase& base() const { return base_; }
+  /// Returns the transforms modulo the first moduli of Q.
+  [[nodiscard]] RnsNtt ntt(std::size_t level) const { return ntt(level, false); }
 
   /// Returns whether the plans are for these parameters. Null is for none.
   [[nodiscard]] bool are_for(

@@ -29,8 +29,11 @@ class Team {
     return nullptr;
 #endif
   }
+  /// Returns the executor, or one of the calling thread alone.
+  [[nodiscard]] Executor& executor() { return get() != nullptr ? *get() : serial_; }
 
  private:
+  SerialExecutor serial_;
 #ifdef _OPENMP
   std::optional<OpenMpExecutor> executor_;
 #endif

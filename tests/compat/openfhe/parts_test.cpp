@@ -35,6 +35,7 @@ struct New {
   using BvKeySwitch = NewPart<KeySwitchBV>;
   using LeveledCkks = NewPart<LeveledSHECKKSRNS>;
   using LeveledBgv = NewPart<LeveledSHEBGVRNS>;
+  using LeveledBfv = NewPart<LeveledSHEBFVRNS>;
 };
 using Parts = ringlet::openfhe::Parts<New>;
 
@@ -91,8 +92,10 @@ TEST(OpenFheParts, DependOnTheScheme) {
   Parts::give_back(bgv.context);
   EXPECT_TRUE((bgv.has<KeySwitchHYBRID, LeveledSHEBGVRNS>()));
   const Enabled<KeySwitchHYBRID, LeveledSHEBFVRNS> bfv;
-  expect_report(Parts::replace(bfv.context, {}), {true, false, false, false, {}});
-  EXPECT_TRUE((bfv.has<New::HybridKeySwitch, LeveledSHEBFVRNS>()));
+  expect_report(Parts::replace(bfv.context, {}), {true, false, true, true, {}});
+  EXPECT_TRUE((bfv.has<New::HybridKeySwitch, New::LeveledBfv>()));
+  Parts::give_back(bfv.context);
+  EXPECT_TRUE((bfv.has<KeySwitchHYBRID, LeveledSHEBFVRNS>()));
   const Enabled<KeySwitchBV, LeveledSHECKKSRNS> bv;
   expect_report(Parts::replace(bv.context, {}), {true, true, true, true, {}});
   EXPECT_TRUE((bv.has<New::BvKeySwitch, New::LeveledCkks>()));

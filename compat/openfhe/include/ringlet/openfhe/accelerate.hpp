@@ -16,9 +16,9 @@ struct Options {
   bool key_switch = true;
   /// Rescaling of CKKS, modulus switching of BGV.
   bool rescale = true;
-  /// Products and squares of ciphertexts of two polynomials, of CKKS and BGV.
+  /// Products and squares of ciphertexts of two polynomials.
   bool product = true;
-  /// Rotations, of CKKS and BGV: their permutation.
+  /// Rotations: their permutation.
   bool rotation = true;
   /// Most bytes of copies of keys that key switches read faster than OpenFHE's; 0 for none. A copy is made at the key's
   /// first use, and has the size of the key. Those used least recently go first, so this must be enough for all keys

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <openfhe.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "ringlet/executor.hpp"
+#include "ringlet/mod_down.hpp"
+#include "ringlet/rns_span.hpp"
+
+namespace ringlet::openfhe {
+
+/// Arguments of OpenFHE's ScaleAndRound, and the numerator that its tables stand for.
+struct ScaleAndRoundTables {
+  std::shared_ptr<lbcrypto::DCRTPoly::Params> in, out;
+  const std::vector<std::vector<NativeInteger>>& integers;
+  const std::vector<double>& fractions;
+  const std::vector<DoubleNativeInt>& barrett;
+  std::uint64_t numerator;
+};
+
+/// Division of coefficients by the product of the moduli that are dropped, times a numerator, with the words of
+/// OpenFHE's ScaleAndRound. That sums quotients in double, so that it is off by an integer of up to some twenty bits,
+/// the same modulo each modulus. The first row is computed as OpenFHE does, all rows by Ringlet's exact division, and
+/// the difference in the first row corrects the others.
+class OpenFheScaleAndRound {
+ public:
+  explicit OpenFheScaleAndRound(const ScaleAndRoundTables& tables);
+
+  /// Returns whether results are OpenFHE's, on random coefficients. They are not if OpenFHE was compiled to fuse
+  /// multiplications with additions, or to reorder them.
+  [[nodiscard]] bool is_openfhes() const { return is_openfhes_; }
+
+  /// Divides coefficients.
+  /// Shape     in: a row for each modulus of tables.in, out: one for each of tables.out, work: n words
+  /// Aliasing  rows of out may be those of `in` with the same modulus; work overlaps nothing
+  void operator()(RnsSpan out, RnsView in, std::span<std::uint64_t> work, Executor& executor) const;
+
+ private:
+  [[nodiscard]] bool agrees(const ScaleAndRoundTables& tables) const;
+  /// Writes OpenFHE's results modulo the first modulus.
+  void first_row(std::uint64_t* out, const RnsView& in, std::size_t begin, std::size_t end) const;
+  /// Corrects rows by the difference of the first one from OpenFHE's.
+  void correct(const RnsSpan& out, std::uint64_t* first, std::size_t begin, std::size_t end) const;
+
+  /// Rows of inputs in the order of `division_`: kept ones first.
+  std::vector<std::size_t> order_;
+  ModDown division_;
+  std::vector<std::uint64_t> integers_;
+  std::vector<double> fractions_;
+  DoubleNativeInt barrett_;
+  bool is_openfhes_;
+};
+
+}  // namespace ringlet::openfhe
