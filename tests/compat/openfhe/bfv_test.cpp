@@ -1,0 +1,252 @@
+// Compares BFV's products, squares and rotations of OpenFHE with and without Ringlet, word for word, for each of its
+// multiplication techniques.
+#include <gtest/gtest.h>
+#include <openfhe.h>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <random>
+#include <sstream>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "ringlet/openfhe/accelerate.hpp"
+
+namespace {
+
+using namespace lbcrypto;
+using Context = CryptoContext<DCRTPoly>;
+using Element = Ciphertext<DCRTPoly>;
+
+constexpr std::uint32_t n = 1 << 9;
+
+Context context_of(MultiplicationTechnique multiplication, KeySwitchTechnique technique, std::uint32_t depth,
+                   std::uint64_t t) {
+  CCParams<CryptoContextBFVRNS> p;
+  p.SetSecurityLevel(HEStd_NotSet);
+  p.SetRingDim(n);
+  p.SetMultiplicativeDepth(depth);
+  p.SetPlaintextModulus(t);
+  p.SetKeySwitchTechnique(technique);
+  p.SetMultiplicationTechnique(multiplication);
+  Context context = GenCryptoContext(p);
+  context->Enable(PKE | KEYSWITCH | LEVELEDSHE | ADVANCEDSHE);
+  return context;
+}
+
+/// Ciphertext that an operation returned, or the message of its exception.
+struct Outcome {
+  std::string operation;
+  Element ciphertext;
+  std::string message;
+};
+using Outcomes = std::vector<Outcome>;
+
+void add(Outcomes& out, const std::string& operation, const std::function<Element()>& call) {
+  out.push_back({operation, nullptr, {}});
+  try {
+    out.back().ciphertext = call();
+  } catch (const OpenFHEException& error) {
+    out.back().message = error.what();
+  } catch (const std::exception& error) {
+    out.back().message = std::string("not OpenFHE's: ") + error.what();
+  }
+}
+
+void expect_equal(const Outcome& got, const Outcome& expected) {
+  SCOPED_TRACE(expected.operation);
+  EXPECT_EQ(got.message, expected.message);
+  ASSERT_EQ(got.ciphertext == nullptr, expected.ciphertext == nullptr);
+  if (got.ciphertext == nullptr) return;
+  EXPECT_EQ(got.ciphertext->GetNoiseScaleDeg(), expected.ciphertext->GetNoiseScaleDeg());
+  EXPECT_EQ(got.ciphertext->GetLevel(), expected.ciphertext->GetLevel());
+  EXPECT_TRUE(got.ciphertext->GetElements() == expected.ciphertext->GetElements());
+}
+
+/// Context with keys and ciphertexts, and programs on them.
+class Program {
+ public:
+  explicit Program(const Context& context) : context_(context), keys_(context->KeyGen()) {
+    context_->EvalMultKeysGen(keys_.secretKey);
+    context_->EvalRotateKeyGen(keys_.secretKey, {1, -3});
+    x_ = context_->Encrypt(keys_.publicKey, encode(1));
+    y_ = context_->Encrypt(keys_.publicKey, encode(2));
+    plaintext_ = encode(3);
+  }
+
+  [[nodiscard]] const Element& x() const { return x_; }
+  [[nodiscard]] const Element& y() const { return y_; }
+
+  /// Multiplies, squares and rotates ciphertexts of each noise scale degree.
+  [[nodiscard]] Outcomes run(std::uint32_t depth) const {
+    Outcomes out;
+    Element c = x_;
+    for (std::uint32_t i = 0; i < depth; ++i) {
+      operate(out, "degree " + std::to_string(i + 1), c, i % 2 == 0 ? y_ : c);
+      c = i % 2 == 0 ? context_->EvalMult(c, y_) : context_->EvalSquare(c);
+    }
+    operate(out, "last degree", c, x_);
+    return out;
+  }
+
+  /// Does the same with ciphertexts of fewer moduli.
+  [[nodiscard]] Outcomes run_compressed() const {
+    Outcomes out;
+    const Element product = context_->EvalMult(x_, y_);
+    for (std::uint32_t left = 1; left < product->GetElements()[0].GetNumOfElements(); ++left) {
+      const std::string name = std::to_string(left) + " moduli";
+      operate(out, name, context_->Compress(product, left), context_->Compress(x_, left));
+    }
+    return out;
+  }
+
+  /// Uses arguments that OpenFHE's own functions must take.
+  [[nodiscard]] Outcomes run_unusual() const {
+    auto coefficients = x_->Clone(), half = x_->Clone(), empty = x_->Clone(), single = x_->Clone();
+    for (DCRTPoly& polynomial : coefficients->GetElements()) polynomial.SetFormat(Format::COEFFICIENT);
+    half->GetElements()[1].SetFormat(Format::COEFFICIENT);
+    for (DCRTPoly& polynomial : empty->GetElements()) polynomial = DCRTPoly(polynomial.GetParams(), EVALUATION, false);
+    single->GetElements().resize(1);
+    Outcomes out;
+    for (const auto& [name, c] :
+         std::vector<std::pair<std::string, Element>>{{"coefficients", coefficients}, {"half", half}}) {
+      add(out, name + " multiply", [&] { return context_->EvalMult(c, x_); });
+      add(out, name + " square", [&] { return context_->EvalSquare(c); });
+    }
+    add(out, "multiply one polynomial", [&] { return context_->EvalMultNoRelin(single, x_); });
+    add(out, "rotate coefficients", [&] { return context_->EvalRotate(coefficients, 1); });
+#ifndef _OPENMP
+    // With OpenMP, OpenFHE ends the program.
+    add(out, "rotate empty", [&] { return context_->EvalRotate(empty, 1); });
+#endif
+    add(out, "no key", [&] { return context_->EvalRotate(x_, 7); });
+    add(out, "even",
+        [&] { return context_->EvalAutomorphism(x_, 2, context_->GetEvalAutomorphismKeyMap(x_->GetKeyTag())); });
+    add(out, "mutable", [&] {
+      Element a = x_->Clone(), b = y_->Clone();
+      return context_->EvalMultMutable(a, b);
+    });
+    return out;
+  }
+
+  /// Multiplies ciphertexts whose coefficients lie as close to half of the modulus as integers can.
+  [[nodiscard]] Outcomes run_near_half() const {
+    Element c = x_->Clone();
+    for (DCRTPoly& polynomial : c->GetElements()) {
+      polynomial.SetFormat(Format::COEFFICIENT);
+      for (auto& row : polynomial.GetAllElements()) {
+        // (Q - 1) / 2 and (Q + 1) / 2.
+        const NativeInteger low = row.GetModulus() >> 1;
+        for (std::uint32_t k = 0; k < n; ++k) row[k] = k % 3 == 0 ? low + NativeInteger(1) : low;
+      }
+      polynomial.SetFormat(Format::EVALUATION);
+    }
+    Outcomes out;
+    operate(out, "near half", c, y_);
+    operate(out, "by near half", y_, c);
+    return out;
+  }
+
+ private:
+  [[nodiscard]] Plaintext encode(unsigned seed) const {
+    std::mt19937_64 random(seed);
+    const std::uint64_t t = context_->GetCryptoParameters()->GetPlaintextModulus();
+    std::vector<std::int64_t> values;
+    for (std::uint32_t i = 0; i < n; ++i) values.push_back(static_cast<std::int64_t>(random() % ((t + 1) / 2)));
+    return context_->MakeCoefPackedPlaintext(values);
+  }
+
+  void operate(Outcomes& out, const std::string& name, const Element& a, const Element& b) const {
+    add(out, name + ", multiply", [&] { return context_->EvalMult(a, b); });
+    add(out, name + ", multiply only", [&] { return context_->EvalMultNoRelin(a, b); });
+    add(out, name + ", multiply three polynomials",
+        [&] { return context_->EvalMultNoRelin(context_->EvalMultNoRelin(a, b), a); });
+    add(out, name + ", multiply, then relinearise",
+        [&] { return context_->Relinearize(context_->EvalMultNoRelin(a, b)); });
+    add(out, name + ", relinearise two",
+        [&] { return context_->Relinearize(context_->EvalMultNoRelin(context_->EvalMultNoRelin(a, b), a)); });
+    add(out, name + ", square", [&] { return context_->EvalSquare(a); });
+    add(out, name + ", square in place", [&] {
+      Element c = a->Clone();
+      context_->EvalSquareInPlace(c);
+      return c;
+    });
+    add(out, name + ", multiply in place", [&] {
+      Element c = a->Clone();
+      context_->GetScheme()->EvalMultInPlace(c, b, context_->GetEvalMultKeyVector(c->GetKeyTag())[0]);
+      return c;
+    });
+    add(out, name + ", multiply by plaintext", [&] { return context_->EvalMult(a, plaintext_); });
+    add(out, name + ", rotate", [&] { return context_->EvalRotate(a, -3); });
+    for (const std::uint32_t step : {0U, 1U, 2U}) {
+      add(out, name + ", hoisted",
+          [&] { return context_->EvalFastRotation(a, step, 2 * n, context_->EvalFastRotationPrecompute(a)); });
+    }
+  }
+
+  Context context_;
+  KeyPair<DCRTPoly> keys_;
+  Element x_, y_;
+  Plaintext plaintext_;
+};
+
+void expect_equal_with_and_without(const Context& context, const std::function<Outcomes()>& run) {
+  const Outcomes expected = run();
+  const auto report = ringlet::openfhe::accelerate(context);
+  EXPECT_TRUE(report.product && report.rotation);
+  const Outcomes got = run();
+  ringlet::openfhe::restore(context);
+  ASSERT_EQ(got.size(), expected.size());
+  for (std::size_t i = 0; i < got.size(); ++i) expect_equal(got[i], expected[i]);
+}
+
+using Case = std::tuple<MultiplicationTechnique, KeySwitchTechnique, std::pair<std::uint32_t, std::uint64_t>>;
+
+class OpenFheBfv : public ::testing::TestWithParam<Case> {};
+
+TEST_P(OpenFheBfv, HasEqualWords) {
+  const auto& [multiplication, technique, sizes] = GetParam();
+  const auto [depth, t] = sizes;
+  const Context context = context_of(multiplication, technique, depth, t);
+  const Program program(context);
+  expect_equal_with_and_without(context, [&] { return program.run(depth); });
+  expect_equal_with_and_without(context, [&] { return program.run_near_half(); });
+  expect_equal_with_and_without(context, [&] { return program.run_unusual(); });
+  if (multiplication == HPSPOVERQ || multiplication == HPSPOVERQLEVELED) {
+    expect_equal_with_and_without(context, [&] { return program.run_compressed(); });
+  }
+}
+
+TEST(OpenFheBfvPlans, AreNotOfAnotherPlaintextModulus) {
+  // The first context's scheme multiplies ciphertexts of both, which have equal moduli.
+  const Context first = context_of(HPS, BV, 2, 65537), second = context_of(HPS, BV, 2, 65539);
+  ASSERT_EQ(*first->GetElementParams(), *second->GetElementParams());
+  const Program program(first), other(second);
+  expect_equal_with_and_without(first, [&] {
+    Outcomes out;
+    for (const Program* p : {&program, &other}) {
+      add(out, "product", [&] { return first->GetScheme()->EvalMult(p->x(), p->y()); });
+    }
+    return out;
+  });
+}
+
+std::string name_of(const ::testing::TestParamInfo<Case>& test) {
+  const auto& [multiplication, technique, sizes] = test.param;
+  std::ostringstream name;
+  name << multiplication << '_' << technique << "_depth" << sizes.first << "_t" << sizes.second;
+  return name.str();
+}
+
+INSTANTIATE_TEST_SUITE_P(All, OpenFheBfv,
+                         ::testing::Combine(::testing::Values(BEHZ, HPS, HPSPOVERQ, HPSPOVERQLEVELED),
+                                            ::testing::Values(HYBRID, BV),
+                                            ::testing::Values(std::pair<std::uint32_t, std::uint64_t>(1, 2),
+                                                              std::pair<std::uint32_t, std::uint64_t>(3, 65537),
+                                                              std::pair<std::uint32_t, std::uint64_t>(5, 1073750017))),
+                         name_of);
+
+}  // namespace
