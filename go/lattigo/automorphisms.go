@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lattigo
+
+import (
+	"fmt"
+
+	"github.com/tuneinsight/lattigo/v6/core/rlwe"
+	"github.com/tuneinsight/lattigo/v6/ring/ringqp"
+)
+
+// Automorphism is Lattigo's.
+func (e *switcher) Automorphism(ctIn *rlwe.Ciphertext, galEl uint64, opOut *rlwe.Ciphertext) error {
+	if !e.maps(ctIn, galEl, opOut) {
+		return e.lattigo.Automorphism(ctIn, galEl, opOut)
+	}
+	evk, err := e.lattigo.CheckAndGetGaloisKey(galEl)
+	if err != nil {
+		return fmt.Errorf("cannot apply Automorphism: %w", err)
+	}
+	return e.mapped(min(ctIn.Level(), opOut.Level()), ctIn, galEl, opOut, func(level int, ct *rlwe.Ciphertext) {
+		e.GadgetProduct(level, ctIn.Value[1], &evk.GadgetCiphertext, ct)
+	})
+}
+
+// AutomorphismHoisted is Lattigo's, of a ciphertext whose digits are given.
+func (e *switcher) AutomorphismHoisted(level int, ctIn *rlwe.Ciphertext, c1DecompQP []ringqp.Poly, galEl uint64, opOut *rlwe.Ciphertext) error {
+	if !e.maps(ctIn, galEl, opOut) {
+		return e.lattigo.AutomorphismHoisted(level, ctIn, c1DecompQP, galEl, opOut)
+	}
+	evk, err := e.lattigo.CheckAndGetGaloisKey(galEl)
+	if err != nil {
+		return fmt.Errorf("cannot apply AutomorphismHoisted: %w", err)
+	}
+	return e.mapped(level, ctIn, galEl, opOut, func(level int, ct *rlwe.Ciphertext) {
+		e.GadgetProductHoisted(level, c1DecompQP, &evk.GadgetCiphertext, ct)
+	})
+}
+
+// maps tells whether the automorphism is left to this package, neither refused nor the identity.
+func (e *switcher) maps(ctIn *rlwe.Ciphertext, galEl uint64, opOut *rlwe.Ciphertext) bool {
+	return ctIn.Degree() == 1 && opOut.Degree() == 1 && ctIn.IsNTT && galEl != 1
+}
+
+// mapped writes the image of (c0, 0) plus a key switch to opOut.
+func (e *switcher) mapped(level int, ctIn *rlwe.Ciphertext, galEl uint64, opOut *rlwe.Ciphertext, keySwitch func(int, *rlwe.Ciphertext)) error {
+	automorphism, err := e.plans.automorphism(galEl)
+	if err != nil {
+		return err
+	}
+	opOut.Resize(opOut.Degree(), level)
+	ct := e.pool.GetBuffCt(1, level)
+	defer e.pool.RecycleBuffCt(ct)
+	ct.MetaData = ctIn.MetaData
+	keySwitch(level, ct)
+	b := rowsOf(ct.Value[0], level)
+	must(e.plans.base.Add(b, b, rowsOf(ctIn.Value[0], level), nil))
+	must(automorphism.OnEvaluations(rowsOf(opOut.Value[0], level), b, nil))
+	must(automorphism.OnEvaluations(rowsOf(opOut.Value[1], level), rowsOf(ct.Value[1], level), nil))
+	*opOut.MetaData = *ctIn.MetaData
+	return nil
+}
+
+// AutomorphismHoistedLazy is Lattigo's, before the division by P.
+func (e *switcher) AutomorphismHoistedLazy(levelQ int, ctIn *rlwe.Ciphertext, c1DecompQP []ringqp.Poly, galEl uint64, ctQP *rlwe.Element[ringqp.Poly]) error {
+	evk, err := e.lattigo.CheckAndGetGaloisKey(galEl)
+	if err != nil {
+		return fmt.Errorf("cannot apply AutomorphismHoistedLazy: %w", err)
+	}
+	levelP := evk.LevelP()
+	plan, key := e.key(&evk.GadgetCiphertext, levelQ)
+	automorphism, err := e.plans.automorphism(galEl)
+	if key == nil || err != nil || levelP < 0 || !ctIn.IsNTT || !ctQP.IsNTT || ctQP.LevelP() < levelP || evk.BaseTwoDecomposition != 0 {
+		return e.lattigo.AutomorphismHoistedLazy(levelQ, ctIn, c1DecompQP, galEl, ctQP)
+	}
+	pool := e.pool.AtLevel(levelQ, levelP)
+	var sums [2][][]uint64
+	for i := range sums {
+		polynomial := pool.GetBuffPolyQP()
+		defer pool.RecycleBuffPolyQP(polynomial)
+		sums[i] = rowsOfQP(*polynomial, levelQ, levelP)
+	}
+	must(plan.InnerProduct(sums[0], sums[1], digitsOf(plan, c1DecompQP, levelQ, levelP), key, nil))
+	must(plan.AddSpecialMultiple(sums[0], rowsOf(ctIn.Value[0], levelQ), nil))
+	for i := range sums {
+		must(automorphism.OnEvaluations(rowsOfQP(ctQP.Value[i], levelQ, levelP), sums[i], nil))
+	}
+	return nil
+}

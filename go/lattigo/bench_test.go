@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lattigo_test
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/tuneinsight/lattigo/v6/circuits/ckks/bootstrapping"
+	"github.com/tuneinsight/lattigo/v6/core/rlwe"
+	"github.com/tuneinsight/lattigo/v6/ring"
+	"github.com/tuneinsight/lattigo/v6/schemes/bgv"
+	"github.com/tuneinsight/lattigo/v6/schemes/ckks"
+)
+
+// cpuTime returns that of the process.
+func cpuTime() time.Duration {
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		panic(err)
+	}
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}
+
+// compare runs the sides in turns, and reports the median of the CPU time of each and how many times the first one's the
+// others are as fast.
+func compare(b *testing.B, names []string, sides ...func()) {
+	for _, side := range sides {
+		side()
+	}
+	times := make([][]time.Duration, len(sides))
+	b.ResetTimer()
+	for b.Loop() {
+		for i, side := range sides {
+			begin := cpuTime()
+			side()
+			times[i] = append(times[i], cpuTime()-begin)
+		}
+	}
+	b.ReportMetric(0, "ns/op")
+	var first float64
+	for i := range sides {
+		slices.Sort(times[i])
+		median := float64(times[i][len(times[i])/2].Nanoseconds())
+		b.ReportMetric(median/1e3, names[i]+"-µs")
+		if i == 0 {
+			first = median
+		} else {
+			b.ReportMetric(first/median, names[i]+"-times")
+		}
+	}
+}
+
+// many makes a short operation long enough for the clock.
+func many(count int, f func()) func() {
+	return func() {
+		for range count {
+			f()
+		}
+	}
+}
+
+func BenchmarkTransforms(b *testing.B) {
+	for _, kind := range []ring.Type{ring.Standard, ring.ConjugateInvariant} {
+		for _, logN := range []int{12, 14, 16} {
+			for _, bits := range []int{45, 55, 60} {
+				plain, fast := newRings(b, logN, primes(b, logN, bits, 2), kind)
+				row := make([]uint64, 1<<logN)
+				for i := range row {
+					row[i] = uint64(i)
+				}
+				s, t, count := plain.SubRings[1], fast.SubRings[1], 1<<20>>logN
+				b.Run(fmt.Sprintf("NTT/%v/2^%d/%d", kind, logN, bits), func(b *testing.B) {
+					compare(b, []string{"lattigo", "ringlet"}, many(count, func() { s.NTT(row, row) }), many(count, func() { t.NTT(row, row) }))
+				})
+				b.Run(fmt.Sprintf("INTT/%v/2^%d/%d", kind, logN, bits), func(b *testing.B) {
+					compare(b, []string{"lattigo", "ringlet"}, many(count, func() { s.INTT(row, row) }), many(count, func() { t.INTT(row, row) }))
+				})
+			}
+		}
+	}
+}
+
+func BenchmarkCKKS(b *testing.B) {
+	for _, literal := range []ckks.ParametersLiteral{
+		{LogN: 13, LogQ: append([]int{50}, repeat(38, 3)...), LogP: []int{52}, LogDefaultScale: 38},
+		{LogN: 14, LogQ: append([]int{55}, repeat(45, 6)...), LogP: []int{60, 60}, LogDefaultScale: 45},
+		{LogN: 15, LogQ: append([]int{55}, repeat(45, 15)...), LogP: []int{55, 55, 55}, LogDefaultScale: 45},
+		{LogN: 15, LogQ: append([]int{60}, repeat(45, 12)...), LogP: []int{61, 61, 61, 61}, LogDefaultScale: 45},
+	} {
+		p := newCKKSPair(b, literal)
+		level := p.plain.MaxLevel()
+		x, y, out := p.encrypt(b, level), p.encrypt(b, level), ckks.NewCiphertext(p.plain, 1, level)
+		transforms := ckks.NewEvaluator(p.fast, p.keys)
+		several := map[int]*rlwe.Ciphertext{}
+		for _, k := range p.rotations {
+			several[k] = ckks.NewCiphertext(p.plain, 1, level)
+		}
+		operations := []struct {
+			name string
+			call func(evaluator) error
+		}{
+			{"MulRelin", func(e evaluator) error { return e.MulRelin(x, y, out) }},
+			{"Rotate", func(e evaluator) error { return e.Rotate(x, 1, out) }},
+			{"Rescale", func(e evaluator) error {
+				return e.Rescale(x, ckks.NewCiphertext(p.plain, 1, level))
+			}},
+			{"RotateHoisted4", func(e evaluator) error {
+				_, err := e.RotateHoistedNew(x, p.rotations)
+				return err
+			}},
+		}
+		for _, o := range operations {
+			b.Run(fmt.Sprintf("%s/2^%d/%d+%d", o.name, literal.LogN, len(literal.LogQ), len(literal.LogP)), func(b *testing.B) {
+				of := func(e evaluator) func() { return func() { check(b, o.call(e)) } }
+				compare(b, []string{"lattigo", "transforms", "evaluator"}, of(p.lattigo), of(transforms), of(p.ringlet))
+			})
+		}
+	}
+}
+
+var _ = bgv.NewEvaluator
+
+var bootstrapLogN = flag.Int("bootstrap", 13, "log2 of the degree in BenchmarkBootstrapping; keys take 8 GB at 15, and as much again in Ringlet's form")
+
+func BenchmarkBootstrapping(b *testing.B) {
+	set := bootstrapping.N15QP768H192H32
+	set.SchemeParams.LogN, set.BootstrappingParams.LogN = *bootstrapLogN, bootstrapLogN
+	plain, fast, secret := bootstrappers(b, set.SchemeParams, set.BootstrappingParams)
+	transforms := value(bootstrapping.NewEvaluator(fast.Parameters, fast.EvaluationKeys))(b)
+	params := plain.ResidualParameters
+	x := value(rlwe.NewEncryptor(params, secret).EncryptNew(ckks.NewPlaintext(params, 0)))(b)
+	of := func(e *bootstrapping.Evaluator) func() {
+		return func() { value(e.Bootstrap(x.CopyNew()))(b) }
+	}
+	compare(b, []string{"lattigo", "transforms", "evaluator"}, of(plain), of(transforms), of(fast))
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lattigo
+
+import (
+	"fmt"
+
+	"github.com/tuneinsight/lattigo/v6/core/rlwe"
+	"github.com/tuneinsight/lattigo/v6/schemes/bgv"
+)
+
+// BGVEvaluator is [bgv.Evaluator] with Ringlet's key switching, products and divisions, as [CKKSEvaluator] is for CKKS.
+// Scale-invariant products, those of BFV, are Lattigo's, with Ringlet's relinearisation.
+type BGVEvaluator struct {
+	*bgv.Evaluator
+	switcher
+	// plaintextModulus has the residue of the plaintext modulus for each modulus.
+	plaintextModulus []uint64
+}
+
+// NewBGVEvaluator makes an evaluator in place of bgv.NewEvaluator.
+func NewBGVEvaluator(params bgv.Parameters, evk rlwe.EvaluationKeySet, scaleInvariant ...bool) (*BGVEvaluator, error) {
+	lattigo := bgv.NewEvaluator(params, evk, scaleInvariant...)
+	s, err := newSwitcher(&params.Parameters, lattigo.Evaluator)
+	if err != nil {
+		return nil, err
+	}
+	t := make([]uint64, params.QCount())
+	for i, q := range params.Q() {
+		t[i] = params.PlaintextModulus() % q
+	}
+	return &BGVEvaluator{lattigo, s, t}, nil
+}
+
+// WithKey is Lattigo's: an evaluator with other keys.
+func (e *BGVEvaluator) WithKey(evk rlwe.EvaluationKeySet) *BGVEvaluator {
+	lattigo := e.Evaluator.WithKey(evk)
+	return &BGVEvaluator{lattigo, e.withKey(lattigo.Evaluator), e.plaintextModulus}
+}
+
+func (e *BGVEvaluator) newCiphertext(degree, level int) *rlwe.Ciphertext {
+	return bgv.NewCiphertext(*e.GetParameters(), degree, level)
+}
+
+// Mul is Lattigo's. Products of two ciphertexts are Ringlet's, unless they are scale-invariant.
+func (e *BGVEvaluator) Mul(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext) error {
+	if el := secondFactor(op0, op1); el != nil && !e.ScaleInvariant {
+		return e.multiply("Mul", op0, el, opOut, false, e.plaintextModulus)
+	}
+	return e.Evaluator.Mul(op0, op1, opOut)
+}
+
+// MulNew is Lattigo's.
+func (e *BGVEvaluator) MulNew(op0 *rlwe.Ciphertext, op1 rlwe.Operand) (*rlwe.Ciphertext, error) {
+	if el := secondFactor(op0, op1); el != nil && !e.ScaleInvariant {
+		opOut := e.newCiphertext(2, levelOfProduct(op0, op1))
+		return opOut, e.Mul(op0, op1, opOut)
+	}
+	return e.Evaluator.MulNew(op0, op1)
+}
+
+// MulRelin is Lattigo's.
+func (e *BGVEvaluator) MulRelin(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext) error {
+	if e.ScaleInvariant {
+		return e.MulRelinScaleInvariant(op0, op1, opOut)
+	}
+	if el := secondFactor(op0, op1); el != nil {
+		return e.multiply("MulRelin", op0, el, opOut, true, e.plaintextModulus)
+	}
+	return e.Evaluator.MulRelin(op0, op1, opOut)
+}
+
+// MulRelinNew is Lattigo's.
+func (e *BGVEvaluator) MulRelinNew(op0 *rlwe.Ciphertext, op1 rlwe.Operand) (*rlwe.Ciphertext, error) {
+	opOut := e.newCiphertext(1, levelOfProduct(op0, op1))
+	return opOut, e.MulRelin(op0, op1, opOut)
+}
+
+// MulRelinScaleInvariant is Lattigo's.
+func (e *BGVEvaluator) MulRelinScaleInvariant(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext) error {
+	if secondFactor(op0, op1) == nil {
+		return e.Evaluator.MulRelinScaleInvariant(op0, op1, opOut)
+	}
+	if _, err := e.lattigo.CheckAndGetRelinearizationKey(); err != nil {
+		return fmt.Errorf("cannot MulRelinScaleInvariant: cannot relinearize: %w", err)
+	}
+	if err := e.MulScaleInvariant(op0, op1, opOut); err != nil {
+		return err
+	}
+	return e.Relinearize(opOut, opOut)
+}
+
+// MulRelinScaleInvariantNew is Lattigo's.
+func (e *BGVEvaluator) MulRelinScaleInvariantNew(op0 *rlwe.Ciphertext, op1 rlwe.Operand) (*rlwe.Ciphertext, error) {
+	opOut := e.newCiphertext(1, levelOfProduct(op0, op1))
+	return opOut, e.MulRelinScaleInvariant(op0, op1, opOut)
+}
+
+// MulRelinThenAdd is Lattigo's.
+func (e *BGVEvaluator) MulRelinThenAdd(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext) error {
+	if el := secondFactor(op0, op1); el != nil && opOut.Degree() == 1 && op0.El() != opOut.El() && el != opOut.El() {
+		return e.multiplyThenAdd(op0, op1, opOut, e.Evaluator.MulThenAdd)
+	}
+	return e.Evaluator.MulRelinThenAdd(op0, op1, opOut)
+}
+
+// RelinearizeNew is Lattigo's.
+func (e *BGVEvaluator) RelinearizeNew(op0 *rlwe.Ciphertext) (*rlwe.Ciphertext, error) {
+	opOut := e.newCiphertext(1, op0.Level())
+	return opOut, e.Relinearize(op0, opOut)
+}
+
+// ApplyEvaluationKeyNew is Lattigo's.
+func (e *BGVEvaluator) ApplyEvaluationKeyNew(op0 *rlwe.Ciphertext, evk *rlwe.EvaluationKey) (*rlwe.Ciphertext, error) {
+	opOut := e.newCiphertext(op0.Degree(), op0.Level())
+	return opOut, e.ApplyEvaluationKey(op0, evk, opOut)
+}
+
+// RotateColumns is Lattigo's.
+func (e *BGVEvaluator) RotateColumns(op0 *rlwe.Ciphertext, k int, opOut *rlwe.Ciphertext) error {
+	return e.Automorphism(op0, e.GetParameters().GaloisElement(k), opOut)
+}
+
+// RotateColumnsNew is Lattigo's.
+func (e *BGVEvaluator) RotateColumnsNew(op0 *rlwe.Ciphertext, k int) (*rlwe.Ciphertext, error) {
+	opOut := e.newCiphertext(op0.Degree(), op0.Level())
+	return opOut, e.RotateColumns(op0, k, opOut)
+}
+
+// RotateRows is Lattigo's.
+func (e *BGVEvaluator) RotateRows(op0, opOut *rlwe.Ciphertext) error {
+	return e.Automorphism(op0, e.GetParameters().GaloisElementForRowRotation(), opOut)
+}
+
+// RotateRowsNew is Lattigo's.
+func (e *BGVEvaluator) RotateRowsNew(op0 *rlwe.Ciphertext) (*rlwe.Ciphertext, error) {
+	opOut := e.newCiphertext(op0.Degree(), op0.Level())
+	return opOut, e.RotateRows(op0, opOut)
+}
+
+// Rescale is Lattigo's.
+func (e *BGVEvaluator) Rescale(op0, opOut *rlwe.Ciphertext) error {
+	level := op0.Level()
+	if e.ScaleInvariant || op0.MetaData == nil || opOut.MetaData == nil || level == 0 || opOut.Level() < level-1 || !op0.IsNTT {
+		return e.Evaluator.Rescale(op0, opOut)
+	}
+	params := e.GetParameters()
+	for i := range opOut.Value {
+		e.rescale(1, level, op0.Value[i], opOut.Value[i])
+	}
+	opOut.Resize(opOut.Degree(), level-1)
+	*opOut.MetaData = *op0.MetaData
+	opOut.Scale = op0.Scale.Div(params.NewScale(params.Q()[level]))
+	return nil
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lattigo_test
+
+import (
+	"testing"
+
+	"github.com/tuneinsight/lattigo/v6/circuits/ckks/bootstrapping"
+	"github.com/tuneinsight/lattigo/v6/circuits/ckks/lintrans"
+	"github.com/tuneinsight/lattigo/v6/circuits/ckks/polynomial"
+	"github.com/tuneinsight/lattigo/v6/core/rlwe"
+	"github.com/tuneinsight/lattigo/v6/schemes"
+	"github.com/tuneinsight/lattigo/v6/schemes/ckks"
+	"github.com/tuneinsight/lattigo/v6/utils/bignum"
+
+	"ringlet/lattigo"
+)
+
+var (
+	_ schemes.Evaluator = (*lattigo.CKKSEvaluator)(nil)
+	_ schemes.Evaluator = (*lattigo.BGVEvaluator)(nil)
+)
+
+func TestLinearTransformations(t *testing.T) {
+	p := newCKKSPair(t, literals["two special"])
+	for _, ratio := range []int{-1, 1} { // without and with baby steps and giant steps
+		diagonals := lintrans.Diagonals[float64]{}
+		for _, k := range []int{0, 1, 3, 17, 64} {
+			diagonals[k] = make([]float64, p.plain.MaxSlots())
+			for i := range diagonals[k] {
+				diagonals[k][i] = p.random.Float64()
+			}
+		}
+		literal := lintrans.Parameters{
+			DiagonalsIndexList: diagonals.DiagonalsIndexList(), LevelQ: p.plain.MaxLevel(), LevelP: p.plain.MaxLevelP(),
+			Scale: p.plain.DefaultScale(), LogDimensions: p.plain.LogMaxDimensions(), LogBabyStepGiantStepRatio: ratio,
+		}
+		matrix := lintrans.NewTransformation(p.plain, literal)
+		check(t, lintrans.Encode(p.encoder, diagonals, matrix))
+		kgen := rlwe.NewKeyGenerator(p.plain)
+		keys := rlwe.NewMemEvaluationKeySet(nil, kgen.GenGaloisKeysNew(lintrans.GaloisElements(p.plain, literal), p.secret)...)
+		x := p.encrypt(t, p.plain.MaxLevel()-1)
+		want := value(lintrans.NewEvaluator(p.lattigo.WithKey(keys)).EvaluateNew(x, matrix))(t)
+		got := value(lintrans.NewEvaluator(p.ringlet.WithKey(keys)).EvaluateNew(x, matrix))(t)
+		expectSame(t, "linear transformation", want, got)
+	}
+}
+
+func TestPolynomials(t *testing.T) {
+	p := newCKKSPair(t, literals["two special"])
+	coefficients := make([]float64, 14)
+	for i := range coefficients {
+		coefficients[i] = p.random.Float64()
+	}
+	poly := bignum.NewPolynomial(bignum.Chebyshev, coefficients, [2]float64{-1, 1})
+	x := p.encrypt(t, p.plain.MaxLevel())
+	plain := polynomial.NewEvaluator(p.plain, p.lattigo)
+	fast := polynomial.NewEvaluator(p.fast, p.ringlet.Evaluator)
+	fast.Evaluator.Evaluator = p.ringlet
+	want := value(plain.Evaluate(x, poly, p.plain.DefaultScale()))(t)
+	got := value(fast.Evaluate(x, poly, p.plain.DefaultScale()))(t)
+	expectSame(t, "polynomial", want, got)
+}
+
+// bootstrappers returns an evaluator of Lattigo alone, one that is accelerated, and the secret key of both.
+func bootstrappers(t testing.TB, scheme ckks.ParametersLiteral, literal bootstrapping.ParametersLiteral) (plain, fast *bootstrapping.Evaluator, secret *rlwe.SecretKey) {
+	t.Helper()
+	parameters := func() bootstrapping.Parameters {
+		residual := value(ckks.NewParametersFromLiteral(scheme))(t)
+		return value(bootstrapping.NewParametersFromLiteral(residual, literal))(t)
+	}
+	params := parameters()
+	secret = rlwe.NewKeyGenerator(params.ResidualParameters).GenSecretKeyNew()
+	keys, _, err := params.GenEvaluationKeys(secret)
+	check(t, err)
+	plain = value(bootstrapping.NewEvaluator(params, keys))(t)
+	fast = value(bootstrapping.NewEvaluator(parameters(), keys))(t)
+	check(t, lattigo.AccelerateBootstrapping(fast))
+	return
+}
+
+func TestBootstrapping(t *testing.T) {
+	set := bootstrapping.N15QP768H192H32
+	set.SchemeParams.LogN = 10
+	set.BootstrappingParams.LogN = &set.SchemeParams.LogN
+	plain, fast, secret := bootstrappers(t, set.SchemeParams, set.BootstrappingParams)
+	params := plain.ResidualParameters
+	pt := ckks.NewPlaintext(params, 0)
+	check(t, ckks.NewEncoder(params).Encode([]float64{0.5, -0.25, 0.125}, pt))
+	x := value(rlwe.NewEncryptor(params, secret).EncryptNew(pt))(t)
+	want := value(plain.Bootstrap(x.CopyNew()))(t)
+	expectSame(t, "bootstrapping", want, value(fast.Bootstrap(x.CopyNew()))(t))
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package lattigo makes an unmodified Lattigo v6.2.0 faster by Ringlet, with the same results, word for word.
+//
+// [Accelerate] exchanges the transforms of parameters. Everything that Lattigo computes with them is faster then, from
+// encoding to bootstrapping:
+//
+//	report, err := lattigo.Accelerate(params)
+//
+// [NewCKKSEvaluator] and [NewBGVEvaluator] make evaluators that have key switching, products and divisions of Ringlet as
+// well. They take the place of ckks.NewEvaluator and bgv.NewEvaluator, and circuits of Lattigo take them as
+// schemes.Evaluator. [AccelerateBootstrapping] gives such an evaluator to a bootstrapping evaluator.
+//
+// # What is not reached
+//
+// Lattigo's methods call each other, and not those of a type that embeds them. So Trace, InnerSum, RotateAndAdd, the
+// repacking of rings and the products inside of bootstrapping.Evaluator are Lattigo's, faster by the transforms only. So
+// are arithmetic without key switches, encoding, and key switching in the conjugate-invariant ring, between degrees, and
+// of ciphertexts as coefficients.
+//
+// Modulus 0 of each ring keeps Lattigo's transforms; evaluators of this package do not need them.
+//
+// # Keys
+//
+// An evaluator copies a key of Lattigo to Ringlet's form on its first use. The copy takes as much memory as the key,
+// serves all evaluators of the program, and is freed when the garbage collector has freed the key. A key that is
+// generated or read anew in the memory of another one is copied again. A program that changes single words of a key calls
+// [Forget].
+//
+// # Words
+//
+// Lattigo finds the representative of a digit of several moduli, and of a quotient by several, in doubles. Ringlet uses
+// integers. Both are exact except for numbers next to the point where representatives change, within 3L 2^-42 of the
+// product of the L moduli, and there either choice is right. For digits of one modulus q Lattigo takes (q-1)/2 as
+// -(q+1)/2. So words may differ once in some millions of key switches, and results decrypt to the same.
+package lattigo

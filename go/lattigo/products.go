@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lattigo
+
+import (
+	"fmt"
+
+	"github.com/tuneinsight/lattigo/v6/core/rlwe"
+	"github.com/tuneinsight/lattigo/v6/ring"
+)
+
+// secondFactor returns the second factor of a product of two ciphertexts of degree 1, nil for other products.
+func secondFactor(op0 *rlwe.Ciphertext, op1 rlwe.Operand) *rlwe.Element[ring.Poly] {
+	if el, ok := op1.(rlwe.ElementInterface[ring.Poly]); ok && op0.Degree() == 1 && el.Degree() == 1 {
+		return el.El()
+	}
+	return nil
+}
+
+// levelOfProduct returns the level of a product.
+func levelOfProduct(op0 *rlwe.Ciphertext, op1 rlwe.Operand) int {
+	if el, ok := op1.(rlwe.ElementInterface[ring.Poly]); ok {
+		return min(op0.Level(), el.Level())
+	}
+	return op0.Level()
+}
+
+// multiply writes the product of two ciphertexts of degree 1 to opOut, times a scalar that has a residue for each modulus,
+// nil for none.
+func (e *switcher) multiply(name string, op0 *rlwe.Ciphertext, op1 *rlwe.Element[ring.Poly], opOut *rlwe.Ciphertext, relin bool, scalar []uint64) error {
+	_, level, err := e.lattigo.InitOutputBinaryOp(op0.El(), op1, 2, opOut.El())
+	if err != nil {
+		return fmt.Errorf("cannot %s: %w", name, err)
+	}
+	var rlk *rlwe.RelinearizationKey
+	if relin {
+		if rlk, err = e.lattigo.CheckAndGetRelinearizationKey(); err != nil {
+			return fmt.Errorf("cannot %s: Relinearize: %w", name, err)
+		}
+	}
+	opOut.Scale = op0.Scale.Mul(op1.Scale)
+	var c2 ring.Poly
+	if relin {
+		opOut.Resize(1, level)
+		pool := e.pool.AtLevel(level)
+		polynomial := pool.GetBuffPoly()
+		defer pool.RecycleBuffPoly(polynomial)
+		c2 = *polynomial
+	} else {
+		opOut.Resize(2, level)
+		c2 = opOut.Value[2]
+	}
+	e.tensor(level, [3]ring.Poly{opOut.Value[0], opOut.Value[1], c2}, op0.El(), op1, scalar)
+	if relin {
+		e.addGadgetProduct(level, c2, &rlk.GadgetCiphertext, opOut.Value[0], opOut.Value[1])
+	}
+	return nil
+}
+
+// tensor writes the three polynomials of a product.
+func (e *switcher) tensor(level int, out [3]ring.Poly, op0, op1 *rlwe.Element[ring.Poly], scalar []uint64) {
+	var products [3][][]uint64
+	var x, y [2][][]uint64
+	for i := range products {
+		products[i] = rowsOf(out[i], level)
+	}
+	for i := range x {
+		x[i], y[i] = rowsOf(op0.Value[i], level), rowsOf(op1.Value[i], level)
+	}
+	must(e.plans.base.Tensor(products, x, y, nil))
+	if scalar == nil {
+		return
+	}
+	for _, rows := range products {
+		must(e.plans.base.MulScalar(rows, rows, scalar[:level+1], nil))
+	}
+}
+
+// multiplyThenAdd adds a product to opOut, of degree 1 and distinct from the factors. mulThenAdd is the scheme's, without
+// relinearisation.
+func (e *switcher) multiplyThenAdd(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext,
+	mulThenAdd func(*rlwe.Ciphertext, rlwe.Operand, *rlwe.Ciphertext) error) error {
+	rlk, err := e.lattigo.CheckAndGetRelinearizationKey()
+	if err != nil {
+		return fmt.Errorf("cannot MulRelinThenAdd: cannot relinearize: %w", err)
+	}
+	level := min(levelOfProduct(op0, op1), opOut.Level())
+	pool := e.pool.AtLevel(level)
+	c2 := pool.GetBuffPoly()
+	defer pool.RecycleBuffPoly(c2)
+	c2.Zero()
+	opOut.Resize(1, level)
+	sum := &rlwe.Ciphertext{Element: rlwe.Element[ring.Poly]{MetaData: opOut.MetaData, Value: append(opOut.Value[:2:2], *c2)}}
+	if err := mulThenAdd(op0, op1, sum); err != nil {
+		return err
+	}
+	e.addGadgetProduct(level, *c2, &rlk.GadgetCiphertext, opOut.Value[0], opOut.Value[1])
+	return nil
+}
+
+// rescale divides a polynomial by the last moduli of a level, one after the other.
+func (e *switcher) rescale(count, level int, in, out ring.Poly) {
+	x := rowsOf(in, level)
+	if count > 1 {
+		pool := e.pool.AtLevel(level)
+		polynomial := pool.GetBuffPoly()
+		defer pool.RecycleBuffPoly(polynomial)
+		for ; count > 1; count-- {
+			quotient := rowsOf(*polynomial, level-1)
+			e.divideByLast(level, x, quotient)
+			x, level = quotient, level-1
+		}
+	}
+	e.divideByLast(level, x, rowsOf(out, level-1))
+}
+
+func (e *switcher) divideByLast(level int, x, out [][]uint64) {
+	divide, err := e.plans.rescale(level)
+	must(err)
+	must(divide.OnEvaluations(out, x, nil))
+}
+
+// rotateHoisted writes rotations of one ciphertext.
+func (e *switcher) rotateHoisted(ctIn *rlwe.Ciphertext, rotations []int, out func(rotation int) *rlwe.Ciphertext) error {
+	params := e.lattigo.GetRLWEParameters()
+	level, levelP := ctIn.Level(), params.MaxLevelP()
+	pool := e.pool.AtLevel(level, levelP)
+	digits := pool.GetBuffDecompQP(*params, level, levelP)
+	defer pool.RecycleBuffDecompQP(digits)
+	e.DecomposeNTT(level, levelP, params.PCount(), ctIn.Value[1], ctIn.IsNTT, digits)
+	for _, rotation := range rotations {
+		if err := e.AutomorphismHoisted(level, ctIn, digits, params.GaloisElement(rotation), out(rotation)); err != nil {
+			return fmt.Errorf("cannot RotateHoisted: %w", err)
+		}
+	}
+	return nil
+}
