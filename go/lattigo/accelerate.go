@@ -138,8 +138,10 @@ func ownerOf(s *ring.SubRing) (of owner) {
 	defer func() {
 		if message := recover(); message != nil {
 			of = ofOthers
-			if strings.HasSuffix(fmt.Sprint(message), fmt.Sprintf(" %T", &transformer{})) {
-				of = ofRinglet
+			for _, ours := range []any{&transformer{}, &conjugateInvariantTransformer{}} {
+				if strings.HasSuffix(fmt.Sprint(message), fmt.Sprintf(" %T", ours)) {
+					of = ofRinglet
+				}
 			}
 		}
 	}()
