@@ -67,23 +67,20 @@ func (e *switcher) AutomorphismHoistedLazy(levelQ int, ctIn *rlwe.Ciphertext, c1
 	if err != nil {
 		return fmt.Errorf("cannot apply AutomorphismHoistedLazy: %w", err)
 	}
-	levelP := evk.LevelP()
-	plan, key := e.key(&evk.GadgetCiphertext, levelQ)
 	automorphism, err := e.plans.automorphism(galEl)
-	if key == nil || err != nil || levelP < 0 || !ctIn.IsNTT || !ctQP.IsNTT || ctQP.LevelP() < levelP || evk.BaseTwoDecomposition != 0 {
+	isServed := err == nil && ctIn.IsNTT && ctQP.IsNTT && areDigitsModuli(&evk.GadgetCiphertext) && ctQP.LevelP() >= evk.LevelP()
+	key := e.plans.borrow(isServed, &evk.GadgetCiphertext, levelQ)
+	if key == nil {
 		return e.lattigo.AutomorphismHoistedLazy(levelQ, ctIn, c1DecompQP, galEl, ctQP)
 	}
-	pool := e.pool.AtLevel(levelQ, levelP)
-	var sums [2][][]uint64
-	for i := range sums {
-		polynomial := pool.GetBuffPolyQP()
-		defer pool.RecycleBuffPolyQP(polynomial)
-		sums[i] = rowsOfQP(*polynomial, levelQ, levelP)
-	}
-	must(plan.InnerProduct(sums[0], sums[1], digitsOf(plan, c1DecompQP, levelQ, levelP), key, nil))
-	must(plan.AddSpecialMultiple(sums[0], rowsOf(ctIn.Value[0], levelQ), nil))
-	for i := range sums {
-		must(automorphism.OnEvaluations(rowsOfQP(ctQP.Value[i], levelQ, levelP), sums[i], nil))
-	}
+	defer key.close()
+	count := levelQ + key.levelP + 2
+	rows, recycle := e.rows(2 * count)
+	defer recycle()
+	b, a := rows[:count], rows[count:]
+	key.innerProduct(b, a, digitsOf(key.plan, c1DecompQP, levelQ, key.levelP))
+	must(key.plan.AddSpecialMultiple(b, rowsOf(ctIn.Value[0], levelQ), nil))
+	must(automorphism.OnEvaluations(rowsOfQP(ctQP.Value[0], levelQ, key.levelP), b, nil))
+	must(automorphism.OnEvaluations(rowsOfQP(ctQP.Value[1], levelQ, key.levelP), a, nil))
 	return nil
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/tuneinsight/lattigo/v6/circuits/ckks/bootstrapping"
 	"github.com/tuneinsight/lattigo/v6/core/rlwe"
 	"github.com/tuneinsight/lattigo/v6/ring"
-	"github.com/tuneinsight/lattigo/v6/schemes/bgv"
 	"github.com/tuneinsight/lattigo/v6/schemes/ckks"
 )
 
@@ -123,9 +122,8 @@ func BenchmarkCKKS(b *testing.B) {
 	}
 }
 
-var _ = bgv.NewEvaluator
 
-var bootstrapLogN = flag.Int("bootstrap", 13, "log2 of the degree in BenchmarkBootstrapping; keys take 8 GB at 15, and as much again in Ringlet's form")
+var bootstrapLogN = flag.Int("bootstrap", 13, "log2 of the degree in BenchmarkBootstrapping; keys take 8 GB at 15")
 
 func BenchmarkBootstrapping(b *testing.B) {
 	set := bootstrapping.N15QP768H192H32

@@ -22,10 +22,8 @@
 //
 // # Keys
 //
-// An evaluator copies a key of Lattigo to Ringlet's form on its first use. The copy takes as much memory as the key,
-// serves all evaluators of the program, and is freed when the garbage collector has freed the key. A key that is
-// generated or read anew in the memory of another one is copied again. A program that changes single words of a key calls
-// [Forget].
+// Evaluators read Lattigo's keys where they lie, and keep nothing of them. So keys need no more memory, and changes take
+// effect.
 //
 // # Words
 //

@@ -10,8 +10,6 @@ import (
 	"github.com/tuneinsight/lattigo/v6/ring"
 	"github.com/tuneinsight/lattigo/v6/ring/ringqp"
 	"github.com/tuneinsight/lattigo/v6/schemes/ckks"
-
-	"ringlet/lattigo"
 )
 
 // TestKeysOfAllShapes switches with keys of lower levels, fewer special moduli, and digits in base 2^w.
@@ -105,7 +103,6 @@ func TestKeysThatChange(t *testing.T) {
 	check(t, key.UnmarshalBinary(value(other.MarshalBinary())(t)))
 	expect("after another key was read")
 	key.Value[1][0][1].P.Coeffs[0][7] ^= 1
-	lattigo.Forget(&key.GadgetCiphertext)
 	expect("after a word changed")
 }
 

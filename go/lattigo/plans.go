@@ -22,20 +22,37 @@ type plans struct {
 	base       *ringlet.RNSBase
 
 	mutex         sync.Mutex
+	transformsOf  map[levels]transforms
 	keySwitches   map[shape]*ringlet.KeySwitch
 	divisions     map[division]*ringlet.ModDown
 	automorphisms map[uint64]*ringlet.Automorphism
 }
 
-// shape is that of keys: their levels, and the bits of digits in base 2^bits, 0 for digits of moduli.
-type shape struct{ levelQ, levelP, bits int }
+// levels are those of Q and P; -1 stands for no modulus of P.
+type levels struct{ q, p int }
 
-// division is by the last moduli of Q at a level, or by P if levelP is not -1.
-type division struct{ levelQ, levelP int }
+// shape is that of keys: their levels, and the bits of digits in base 2^bits, 0 for digits of moduli.
+type shape struct {
+	levels
+	bits int
+}
+
+// division is by the last moduli of levels.
+type division struct {
+	levels
+	dropped int
+}
+
+// transforms are those modulo the moduli of levels.
+type transforms struct {
+	ntt  *ringlet.RNSNTT
+	base *ringlet.RNSBase
+}
 
 func newPlans(params *rlwe.Parameters) (*plans, error) {
 	p := &plans{
 		n: params.N(), q: params.Q(), p: params.P(),
+		transformsOf:  map[levels]transforms{},
 		keySwitches:   map[shape]*ringlet.KeySwitch{},
 		divisions:     map[division]*ringlet.ModDown{},
 		automorphisms: map[uint64]*ringlet.Automorphism{},
@@ -48,72 +65,68 @@ func newPlans(params *rlwe.Parameters) (*plans, error) {
 			p.psiP = append(p.psiP, rootOf(s))
 		}
 	}
-	if _, err := context(); err != nil {
+	// All later plans have some of these moduli, so that this one finds what is wrong with them.
+	all, err := p.transforms(levels{len(p.q) - 1, len(p.p) - 1})
+	if err != nil {
 		return nil, err
 	}
-	var err error
-	p.base, err = ringlet.NewRNSBase(p.q)
-	return p, err
-}
-
-// transforms returns those modulo the moduli of a level of Q and one of P, -1 for none.
-func (p *plans) transforms(levelQ, levelP int) (*ringlet.RNSNTT, *ringlet.RNSBase, error) {
-	base, err := ringlet.NewRNSBase(slices.Concat(p.q[:levelQ+1], p.p[:levelP+1]))
-	if err != nil {
-		return nil, nil, err
-	}
-	shared, err := context()
-	if err != nil {
-		return nil, nil, err
-	}
-	ntt, err := ringlet.NewRNSNTT(p.n, base, slices.Concat(p.psiQ[:levelQ+1], p.psiP[:levelP+1]), shared)
-	return ntt, base, err
+	p.base = all.base
+	return p, nil
 }
 
 // find returns the plan for a key, and makes it the first time.
 func find[K comparable, P any](p *plans, all map[K]P, key K, make func() (P, error)) (P, error) {
 	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	if plan, ok := all[key]; ok {
+	plan, ok := all[key]
+	p.mutex.Unlock()
+	if ok {
 		return plan, nil
 	}
 	plan, err := make()
-	if err == nil {
-		all[key] = plan
+	if err != nil {
+		return plan, err
 	}
-	return plan, err
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	all[key] = plan
+	return plan, nil
+}
+
+func (p *plans) transforms(at levels) (transforms, error) {
+	return find(p, p.transformsOf, at, func() (t transforms, err error) {
+		shared, err := context()
+		if err != nil {
+			return
+		}
+		if t.base, err = ringlet.NewRNSBase(slices.Concat(p.q[:at.q+1], p.p[:at.p+1])); err != nil {
+			return
+		}
+		t.ntt, err = ringlet.NewRNSNTT(p.n, t.base, slices.Concat(p.psiQ[:at.q+1], p.psiP[:at.p+1]), shared)
+		return
+	})
 }
 
 // keySwitch returns the plan for keys of a shape. Lattigo's digits are centred and have as many moduli as P has.
 func (p *plans) keySwitch(s shape) (*ringlet.KeySwitch, error) {
 	return find(p, p.keySwitches, s, func() (*ringlet.KeySwitch, error) {
-		ntt, _, err := p.transforms(s.levelQ, s.levelP)
+		t, err := p.transforms(s.levels)
 		if err != nil {
 			return nil, err
 		}
-		return ringlet.NewKeySwitch(ntt, s.levelP+1, ringlet.KeySwitchOptions{
-			DigitSize: max(1, s.levelP+1), DigitBits: s.bits, Digits: ringlet.LiftCentred,
+		return ringlet.NewKeySwitch(t.ntt, s.p+1, ringlet.KeySwitchOptions{
+			DigitSize: max(1, s.p+1), DigitBits: s.bits, Digits: ringlet.LiftCentred,
 		})
 	})
 }
 
-// rescale returns the division by the last modulus of a level.
-func (p *plans) rescale(level int) (*ringlet.ModDown, error) {
-	return p.divide(division{level, -1}, 1)
-}
-
-// modDown returns the division by P at levels of Q and P.
-func (p *plans) modDown(levelQ, levelP int) (*ringlet.ModDown, error) {
-	return p.divide(division{levelQ, levelP}, levelP+1)
-}
-
-func (p *plans) divide(d division, dropped int) (*ringlet.ModDown, error) {
+// divide returns a division.
+func (p *plans) divide(d division) (*ringlet.ModDown, error) {
 	return find(p, p.divisions, d, func() (*ringlet.ModDown, error) {
-		ntt, _, err := p.transforms(d.levelQ, d.levelP)
+		t, err := p.transforms(d.levels)
 		if err != nil {
 			return nil, err
 		}
-		return ringlet.NewModDown(ntt, dropped, 1, 1, ringlet.LiftCentred)
+		return ringlet.NewModDown(t.ntt, d.dropped, 1, 1, ringlet.LiftCentred)
 	})
 }
 

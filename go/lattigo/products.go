@@ -115,7 +115,7 @@ func (e *switcher) rescale(count, level int, in, out ring.Poly) {
 }
 
 func (e *switcher) divideByLast(level int, x, out [][]uint64) {
-	divide, err := e.plans.rescale(level)
+	divide, err := e.plans.divide(division{levels{level, -1}, 1})
 	must(err)
 	must(divide.OnEvaluations(out, x, nil))
 }

@@ -39,16 +39,17 @@ func (e *switcher) withKey(lattigo *rlwe.Evaluator) switcher {
 	return switcher{lattigo, e.plans, e.pool}
 }
 
-// key returns a key in Ringlet's form, or nil if Lattigo must do the work.
-func (e *switcher) key(key *rlwe.GadgetCiphertext, levelQ int) (*ringlet.KeySwitch, *ringlet.SwitchingKey) {
-	if !e.plans.serves(key) || levelQ > key.LevelQ() {
-		return nil, nil
+// rows lends rows of working memory, which the function that it returns takes back.
+func (e *switcher) rows(count int) ([][]uint64, func()) {
+	rows := make([][]uint64, count)
+	for i := range rows {
+		rows[i] = *e.pool.GetBuffUintArray()
 	}
-	plan, prepared, err := e.plans.prepared(key)
-	if err != nil {
-		return nil, nil
+	return rows, func() {
+		for i := range rows {
+			e.pool.RecycleBuffUintArray(&rows[i])
+		}
 	}
-	return plan, prepared
 }
 
 // rowsOf returns the rows of a polynomial at a level.
@@ -63,18 +64,24 @@ func rowsOfQP(p ringqp.Poly, levelQ, levelP int) [][]uint64 {
 // GadgetProduct is Lattigo's: the key switch of cx.
 func (e *switcher) GadgetProduct(levelQ int, cx ring.Poly, gadgetCt *rlwe.GadgetCiphertext, ct *rlwe.Ciphertext) {
 	levelQ = min(levelQ, gadgetCt.LevelQ())
-	plan, key := e.key(gadgetCt, levelQ)
-	if key == nil || !ct.IsNTT {
+	key := e.plans.borrow(ct.IsNTT, gadgetCt, levelQ)
+	if key == nil {
 		e.lattigo.GadgetProduct(levelQ, cx, gadgetCt, ct)
 		return
 	}
-	must(plan.Apply(rowsOf(ct.Value[0], levelQ), rowsOf(ct.Value[1], levelQ), rowsOf(cx, levelQ), key, nil))
+	defer key.close()
+	e.sums(key, cx, func(b, a [][]uint64) {
+		must(key.plan.ModDown(rowsOf(ct.Value[0], levelQ), rowsOf(ct.Value[1], levelQ), b, a, nil))
+	})
 }
 
 // addGadgetProduct adds the key switch of cx to b and a.
 func (e *switcher) addGadgetProduct(level int, cx ring.Poly, gadgetCt *rlwe.GadgetCiphertext, b, a ring.Poly) {
-	if plan, key := e.key(gadgetCt, level); key != nil {
-		must(plan.Add(rowsOf(b, level), rowsOf(a, level), rowsOf(cx, level), key, nil))
+	if key := e.plans.borrow(true, gadgetCt, level); key != nil {
+		defer key.close()
+		e.sums(key, cx, func(sumB, sumA [][]uint64) {
+			must(key.plan.AddModDown(rowsOf(b, level), rowsOf(a, level), sumB, sumA, nil))
+		})
 		return
 	}
 	ct := e.pool.GetBuffCt(1, level)
@@ -82,26 +89,40 @@ func (e *switcher) addGadgetProduct(level int, cx ring.Poly, gadgetCt *rlwe.Gadg
 	ct.MetaData = &rlwe.MetaData{}
 	ct.IsNTT = true
 	e.lattigo.GadgetProduct(level, cx, gadgetCt, ct)
-	must(e.plans.base.Add(rowsOf(b, level), rowsOf(b, level), rowsOf(ct.Value[0], level), nil))
-	must(e.plans.base.Add(rowsOf(a, level), rowsOf(a, level), rowsOf(ct.Value[1], level), nil))
+	for i, out := range []ring.Poly{b, a} {
+		must(e.plans.base.Add(rowsOf(out, level), rowsOf(out, level), rowsOf(ct.Value[i], level), nil))
+	}
+}
+
+// sums lends the sums of the products of the digits of cx with a key to a function.
+func (e *switcher) sums(key *borrowedKey, cx ring.Poly, use func(b, a [][]uint64)) {
+	count := key.levelQ + key.levelP + 2
+	rows, recycle := e.rows(2 * count)
+	defer recycle()
+	e.switchLazily(key, cx, rows[:count], rows[count:])
+	use(rows[:count], rows[count:])
+}
+
+// switchLazily writes the sums of the products of the digits of cx with a key.
+func (e *switcher) switchLazily(key *borrowedKey, cx ring.Poly, b, a [][]uint64) {
+	digits := make([][][]uint64, key.plan.DigitCount(key.levelQ+1))
+	rows, recycle := e.rows(len(digits) * len(b))
+	defer recycle()
+	for i := range digits {
+		digits[i] = rows[i*len(b) : (i+1)*len(b)]
+	}
+	must(key.plan.Decompose(digits, rowsOf(cx, key.levelQ), nil))
+	key.innerProduct(b, a, digits)
 }
 
 // GadgetProductLazy is Lattigo's: the key switch of cx before the division by P.
 func (e *switcher) GadgetProductLazy(levelQ int, cx ring.Poly, gadgetCt *rlwe.GadgetCiphertext, ctQP *rlwe.Element[ringqp.Poly]) error {
-	levelP := gadgetCt.LevelP()
-	plan, key := e.key(gadgetCt, levelQ)
-	if key == nil || levelP < 0 || !ctQP.IsNTT || ctQP.LevelP() < levelP {
+	key := e.plans.borrow(ctQP.IsNTT && ctQP.LevelP() >= gadgetCt.LevelP(), gadgetCt, levelQ)
+	if key == nil {
 		return e.lattigo.GadgetProductLazy(levelQ, cx, gadgetCt, ctQP)
 	}
-	pool := e.pool.AtLevel(levelQ, levelP)
-	digits := make([][][]uint64, plan.DigitCount(levelQ+1))
-	for i := range digits {
-		polynomial := pool.GetBuffPolyQP()
-		defer pool.RecycleBuffPolyQP(polynomial)
-		digits[i] = rowsOfQP(*polynomial, levelQ, levelP)
-	}
-	must(plan.Decompose(digits, rowsOf(cx, levelQ), nil))
-	must(plan.InnerProduct(rowsOfQP(ctQP.Value[0], levelQ, levelP), rowsOfQP(ctQP.Value[1], levelQ, levelP), digits, key, nil))
+	defer key.close()
+	e.switchLazily(key, cx, rowsOfQP(ctQP.Value[0], levelQ, key.levelP), rowsOfQP(ctQP.Value[1], levelQ, key.levelP))
 	return nil
 }
 
@@ -116,7 +137,7 @@ func digitsOf(plan *ringlet.KeySwitch, decomposed []ringqp.Poly, levelQ, levelP 
 
 // DecomposeNTT is Lattigo's: it writes the digits of c2.
 func (e *switcher) DecomposeNTT(levelQ, levelP, nbPi int, c2 ring.Poly, c2IsNTT bool, decompQP []ringqp.Poly) {
-	plan, err := e.plans.keySwitch(shape{len(e.plans.q) - 1, levelP, 0})
+	plan, err := e.plans.keySwitch(shape{levels{len(e.plans.q) - 1, levelP}, 0})
 	if err != nil || !c2IsNTT || levelP < 0 || nbPi != levelP+1 {
 		e.lattigo.DecomposeNTT(levelQ, levelP, nbPi, c2, c2IsNTT, decompQP)
 		return
@@ -126,31 +147,34 @@ func (e *switcher) DecomposeNTT(levelQ, levelP, nbPi int, c2 ring.Poly, c2IsNTT 
 
 // GadgetProductHoisted is Lattigo's: the key switch of the polynomial with the digits.
 func (e *switcher) GadgetProductHoisted(levelQ int, BuffQPDecompQP []ringqp.Poly, gadgetCt *rlwe.GadgetCiphertext, ct *rlwe.Ciphertext) {
-	levelP := gadgetCt.LevelP()
-	plan, key := e.key(gadgetCt, levelQ)
-	if key == nil || levelP < 0 || !ct.IsNTT || gadgetCt.BaseTwoDecomposition != 0 {
+	key := e.plans.borrow(ct.IsNTT && areDigitsModuli(gadgetCt), gadgetCt, levelQ)
+	if key == nil {
 		e.lattigo.GadgetProductHoisted(levelQ, BuffQPDecompQP, gadgetCt, ct)
 		return
 	}
-	digits := digitsOf(plan, BuffQPDecompQP, levelQ, levelP)
-	must(plan.ApplyDigits(rowsOf(ct.Value[0], levelQ), rowsOf(ct.Value[1], levelQ), digits, key, nil))
+	defer key.close()
+	count := levelQ + key.levelP + 2
+	rows, recycle := e.rows(2 * count)
+	defer recycle()
+	key.innerProduct(rows[:count], rows[count:], digitsOf(key.plan, BuffQPDecompQP, levelQ, key.levelP))
+	must(key.plan.ModDown(rowsOf(ct.Value[0], levelQ), rowsOf(ct.Value[1], levelQ), rows[:count], rows[count:], nil))
 }
 
 // GadgetProductHoistedLazy is Lattigo's: the key switch of digits before the division by P.
 func (e *switcher) GadgetProductHoistedLazy(levelQ int, BuffQPDecompQP []ringqp.Poly, gadgetCt *rlwe.GadgetCiphertext, ctQP *rlwe.Element[ringqp.Poly]) error {
-	levelP := gadgetCt.LevelP()
-	plan, key := e.key(gadgetCt, levelQ)
-	if key == nil || levelP < 0 || !ctQP.IsNTT || gadgetCt.BaseTwoDecomposition != 0 || ctQP.LevelP() < levelP {
+	key := e.plans.borrow(ctQP.IsNTT && areDigitsModuli(gadgetCt) && ctQP.LevelP() >= gadgetCt.LevelP(), gadgetCt, levelQ)
+	if key == nil {
 		return e.lattigo.GadgetProductHoistedLazy(levelQ, BuffQPDecompQP, gadgetCt, ctQP)
 	}
-	digits := digitsOf(plan, BuffQPDecompQP, levelQ, levelP)
-	must(plan.InnerProduct(rowsOfQP(ctQP.Value[0], levelQ, levelP), rowsOfQP(ctQP.Value[1], levelQ, levelP), digits, key, nil))
+	defer key.close()
+	key.innerProduct(rowsOfQP(ctQP.Value[0], levelQ, key.levelP), rowsOfQP(ctQP.Value[1], levelQ, key.levelP),
+		digitsOf(key.plan, BuffQPDecompQP, levelQ, key.levelP))
 	return nil
 }
 
 // ModDownQPtoQNTT is Lattigo's: the division of a polynomial by P. Its words must lie in [0, q).
 func (e *switcher) ModDownQPtoQNTT(levelQ, levelP int, p1Q, p1P, p2Q ring.Poly) {
-	divide, err := e.plans.modDown(levelQ, levelP)
+	divide, err := e.plans.divide(division{levels{levelQ, levelP}, levelP + 1})
 	if err != nil {
 		e.lattigo.ModDownQPtoQNTT(levelQ, levelP, p1Q, p1P, p2Q)
 		return
