@@ -13,6 +13,7 @@ import (
 	"github.com/tuneinsight/lattigo/v6/circuits/ckks/bootstrapping"
 	"github.com/tuneinsight/lattigo/v6/core/rlwe"
 	"github.com/tuneinsight/lattigo/v6/ring"
+	"github.com/tuneinsight/lattigo/v6/schemes/bgv"
 	"github.com/tuneinsight/lattigo/v6/schemes/ckks"
 )
 
@@ -122,6 +123,13 @@ func BenchmarkCKKS(b *testing.B) {
 	}
 }
 
+func BenchmarkBGV(b *testing.B) {
+	p := newBGVPair(b, bgv.ParametersLiteral{LogN: 14, LogQ: append([]int{55}, repeat(45, 6)...), LogP: []int{60, 60}, PlaintextModulus: 65537}, false)
+	level := p.params.MaxLevel()
+	x, y, out := p.encrypt(b, level), p.encrypt(b, level), bgv.NewCiphertext(p.params, 1, level)
+	of := func(e bgvEvaluator) func() { return func() { check(b, e.MulRelin(x, y, out)) } }
+	compare(b, []string{"lattigo", "evaluator"}, of(p.lattigo), of(p.ringlet))
+}
 
 var bootstrapLogN = flag.Int("bootstrap", 13, "log2 of the degree in BenchmarkBootstrapping; keys take 8 GB at 15")
 

@@ -5,6 +5,8 @@ package lattigo_test
 import (
 	"flag"
 	"math/rand/v2"
+	"runtime/debug"
+	"slices"
 	"testing"
 	"time"
 
@@ -28,6 +30,13 @@ func newRandom(t testing.TB) *rand.Rand {
 	t.Logf("-seed %d", s)
 	return rand.New(rand.NewPCG(s, 1))
 }
+
+// isRacing tells whether this is a build with the race detector. It makes Lattigo ten times slower: large cases and
+// repetitions, which have no more goroutines than others, are left to other builds.
+var isRacing = func() bool {
+	info, ok := debug.ReadBuildInfo()
+	return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
+}()
 
 func value[T any](v T, err error) func(t testing.TB) T {
 	return func(t testing.TB) T {
