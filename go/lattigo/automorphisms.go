@@ -69,7 +69,7 @@ func (e *switcher) AutomorphismHoistedLazy(levelQ int, ctIn *rlwe.Ciphertext, c1
 	}
 	automorphism, err := e.plans.automorphism(galEl)
 	isServed := err == nil && ctIn.IsNTT && ctQP.IsNTT && areDigitsModuli(&evk.GadgetCiphertext) && ctQP.LevelP() >= evk.LevelP()
-	key := e.plans.borrow(isServed, &evk.GadgetCiphertext, levelQ)
+	key := e.key(isServed, &evk.GadgetCiphertext, levelQ)
 	if key == nil {
 		return e.lattigo.AutomorphismHoistedLazy(levelQ, ctIn, c1DecompQP, galEl, ctQP)
 	}

@@ -96,10 +96,6 @@ func BenchmarkCKKS(b *testing.B) {
 		level := p.plain.MaxLevel()
 		x, y, out := p.encrypt(b, level), p.encrypt(b, level), ckks.NewCiphertext(p.plain, 1, level)
 		transforms := ckks.NewEvaluator(p.fast, p.keys)
-		several := map[int]*rlwe.Ciphertext{}
-		for _, k := range p.rotations {
-			several[k] = ckks.NewCiphertext(p.plain, 1, level)
-		}
 		operations := []struct {
 			name string
 			call func(evaluator) error
@@ -117,7 +113,7 @@ func BenchmarkCKKS(b *testing.B) {
 		for _, o := range operations {
 			b.Run(fmt.Sprintf("%s/2^%d/%d+%d", o.name, literal.LogN, len(literal.LogQ), len(literal.LogP)), func(b *testing.B) {
 				of := func(e evaluator) func() { return func() { check(b, o.call(e)) } }
-				compare(b, []string{"lattigo", "transforms", "evaluator"}, of(p.lattigo), of(transforms), of(p.ringlet))
+				compare(b, []string{"lattigo", "transforms", "evaluator", "prepared"}, of(p.lattigo), of(transforms), of(p.ringlet), of(p.prepared))
 			})
 		}
 	}

@@ -75,7 +75,7 @@ func bootstrappers(t testing.TB, scheme ckks.ParametersLiteral, literal bootstra
 	check(t, err)
 	plain = value(bootstrapping.NewEvaluator(params, keys))(t)
 	fast = value(bootstrapping.NewEvaluator(parameters(), keys))(t)
-	check(t, lattigo.AccelerateBootstrapping(fast))
+	check(t, value(lattigo.AccelerateBootstrapping(fast))(t).PrepareKeys())
 	return
 }
 

@@ -102,11 +102,14 @@ func (p *ckksPair) step(t *testing.T) {
 			return out
 		}
 	}
-	for name, operation := range operations {
-		expectSame(t, fmt.Sprintf("%s at level %d", name, level), operation(p.lattigo, x.CopyNew()), operation(p.ringlet, x.CopyNew()))
-	}
 	hoisted := value(p.lattigo.RotateHoistedNew(x, p.rotations))(t)
-	for k, got := range value(p.ringlet.RotateHoistedNew(x, p.rotations))(t) {
-		expectSame(t, "RotateHoisted", hoisted[k], got)
+	for kind, fast := range map[string]evaluator{"in place": p.ringlet, "prepared": p.prepared} {
+		for name, operation := range operations {
+			name = fmt.Sprintf("%s at level %d, keys %s", name, level, kind)
+			expectSame(t, name, operation(p.lattigo, x.CopyNew()), operation(fast, x.CopyNew()))
+		}
+		for k, got := range value(fast.RotateHoistedNew(x, p.rotations))(t) {
+			expectSame(t, "RotateHoisted, keys "+kind, hoisted[k], got)
+		}
 	}
 }

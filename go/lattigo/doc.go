@@ -22,8 +22,8 @@
 //
 // # Keys
 //
-// Evaluators read Lattigo's keys where they lie, and keep nothing of them. So keys need no more memory, and changes take
-// effect.
+// Evaluators read Lattigo's keys where they lie, and keep nothing of them: keys need no more memory, and changes take
+// effect. PrepareKeys copies the keys of an evaluator instead, which makes key switches faster.
 //
 // # Words
 //

@@ -10,13 +10,13 @@ import (
 	"ringlet"
 )
 
-// borrowedKey reads a key of Lattigo where it lies, until it is closed.
-type borrowedKey struct {
-	plan   *ringlet.KeySwitch
-	key    *ringlet.SwitchingKey
-	base   *ringlet.RNSBase
-	levelQ int
-	levelP int
+// switchingKey is a key of Lattigo for polynomials of a level, read where it lies until it is closed, or prepared.
+type switchingKey struct {
+	plan           *ringlet.KeySwitch
+	key            *ringlet.SwitchingKey
+	base           *ringlet.RNSBase
+	levelQ, levelP int
+	isPrepared     bool
 }
 
 // areDigitsModuli tells whether the digits of a key are those of DecomposeNTT.
@@ -24,23 +24,8 @@ func areDigitsModuli(key *rlwe.GadgetCiphertext) bool {
 	return key.LevelP() >= 0 && key.BaseTwoDecomposition == 0
 }
 
-// borrow returns a key for polynomials of a level. It returns nil if Lattigo must switch: without `served`, and where
-// Ringlet lacks the key switch.
-func (p *plans) borrow(served bool, key *rlwe.GadgetCiphertext, levelQ int) *borrowedKey {
-	levelP := key.LevelP()
-	if !served || key.Degree() != 1 || levelQ > key.LevelQ() || key.LevelQ() >= len(p.q) || levelP >= len(p.p) ||
-		key.BaseTwoDecomposition != 0 && levelP > 0 {
-		return nil
-	}
-	plan, err := p.keySwitch(shape{levels{key.LevelQ(), levelP}, key.BaseTwoDecomposition})
-	if err != nil {
-		return nil
-	}
-	at, err := p.transforms(levels{levelQ, levelP})
-	if err != nil {
-		return nil
-	}
-	var parts [2][][][]uint64
+// partsOf returns the rows of the polynomials b and a of a key.
+func partsOf(key *rlwe.GadgetCiphertext) (parts [2][][][]uint64) {
 	for _, digits := range key.Value {
 		for _, digit := range digits {
 			for u := range parts {
@@ -48,18 +33,113 @@ func (p *plans) borrow(served bool, key *rlwe.GadgetCiphertext, levelQ int) *bor
 			}
 		}
 	}
-	borrowed, err := ringlet.BorrowSwitchingKey(plan, parts[0], parts[1])
+	return
+}
+
+// planFor returns the plan for a key, nil if Ringlet lacks its key switch.
+func (p *plans) planFor(key *rlwe.GadgetCiphertext) *ringlet.KeySwitch {
+	if key.Degree() != 1 || key.LevelQ() >= len(p.q) || key.LevelP() >= len(p.p) || key.BaseTwoDecomposition != 0 && key.LevelP() > 0 {
+		return nil
+	}
+	plan, err := p.keySwitch(shape{levels{key.LevelQ(), key.LevelP()}, key.BaseTwoDecomposition})
 	if err != nil {
 		return nil
 	}
-	return &borrowedKey{plan, borrowed, at.base, levelQ, levelP}
+	return plan
 }
 
-func (k *borrowedKey) close() { k.key.Close() }
+// key returns a key for polynomials of a level. It returns nil if Lattigo must switch: without `served`, and where
+// Ringlet lacks the key switch.
+func (e *switcher) key(served bool, key *rlwe.GadgetCiphertext, levelQ int) *switchingKey {
+	if !served || levelQ > key.LevelQ() {
+		return nil
+	}
+	plan := e.plans.planFor(key)
+	if plan == nil {
+		return nil
+	}
+	at, err := e.plans.transforms(levels{levelQ, key.LevelP()})
+	if err != nil {
+		return nil
+	}
+	result := &switchingKey{plan, e.prepared[key], at.base, levelQ, key.LevelP(), true}
+	if result.key == nil {
+		result.isPrepared = false
+		parts := partsOf(key)
+		if result.key, err = ringlet.BorrowSwitchingKey(plan, parts[0], parts[1]); err != nil {
+			return nil
+		}
+	}
+	return result
+}
+
+func (k *switchingKey) close() {
+	if !k.isPrepared {
+		k.key.Close()
+	}
+}
 
 // innerProduct writes sums modulo Q P. Lattigo's keys are in Montgomery form, and so are products with them.
-func (k *borrowedKey) innerProduct(b, a [][]uint64, digits [][][]uint64) {
+func (k *switchingKey) innerProduct(b, a [][]uint64, digits [][][]uint64) {
 	must(k.plan.InnerProduct(b, a, digits, k.key, nil))
-	must(k.base.FromMontgomery(b, b, nil))
-	must(k.base.FromMontgomery(a, a, nil))
+	if !k.isPrepared {
+		must(k.base.FromMontgomery(b, b, nil))
+		must(k.base.FromMontgomery(a, a, nil))
+	}
+}
+
+// PrepareKeys copies the keys of the evaluator to Ringlet's form, which makes key switches faster. The copies take as much
+// memory as the keys, outside Go's heap, and are freed with the evaluator. After a key has changed, and after WithKey,
+// they must be prepared again. No other method may run beside it.
+func (e *switcher) PrepareKeys() error {
+	set := e.lattigo.EvaluationKeySet
+	e.prepared = map[*rlwe.GadgetCiphertext]*ringlet.SwitchingKey{}
+	if set == nil {
+		return nil
+	}
+	if rlk, err := set.GetRelinearizationKey(); err == nil {
+		if err := e.prepare(&rlk.GadgetCiphertext); err != nil {
+			return err
+		}
+	}
+	for _, galEl := range set.GetGaloisKeysList() {
+		key, err := set.GetGaloisKey(galEl)
+		if err != nil {
+			return err
+		}
+		if err := e.prepare(&key.GadgetCiphertext); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *switcher) prepare(key *rlwe.GadgetCiphertext) error {
+	plan := e.plans.planFor(key)
+	if plan == nil {
+		return nil
+	}
+	at, err := e.plans.transforms(levels{key.LevelQ(), key.LevelP()})
+	if err != nil {
+		return err
+	}
+	parts := partsOf(key)
+	for _, part := range parts {
+		for d, rows := range part {
+			part[d] = newRows(len(rows), e.plans.n)
+			if err := at.base.FromMontgomery(part[d], rows, nil); err != nil {
+				return err
+			}
+		}
+	}
+	e.prepared[key], err = ringlet.NewSwitchingKey(plan, parts[0], parts[1], nil)
+	return err
+}
+
+func newRows(count, n int) [][]uint64 {
+	rows := make([][]uint64, count)
+	for i := range rows {
+		rows[i] = make([]uint64, n)
+	}
+	return rows
 }

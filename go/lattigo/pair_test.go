@@ -98,16 +98,16 @@ func expectSameQP(t testing.TB, name string, want, got ringqp.Poly) {
 
 // ckksPair has two sets of equal parameters, of Lattigo alone and accelerated, with the same keys.
 type ckksPair struct {
-	random       *rand.Rand
-	plain, fast  ckks.Parameters
-	secret       *rlwe.SecretKey
-	keys         *rlwe.MemEvaluationKeySet
-	lattigo      *ckks.Evaluator
-	ringlet      *lattigo.CKKSEvaluator
-	encryptor    *rlwe.Encryptor
-	encoder      *ckks.Encoder
-	rotations    []int
-	evaluatorFor func() *lattigo.CKKSEvaluator
+	random      *rand.Rand
+	plain, fast ckks.Parameters
+	secret      *rlwe.SecretKey
+	keys        *rlwe.MemEvaluationKeySet
+	lattigo     *ckks.Evaluator
+	// ringlet reads keys in place.
+	ringlet, prepared *lattigo.CKKSEvaluator
+	encryptor         *rlwe.Encryptor
+	encoder           *ckks.Encoder
+	rotations         []int
 }
 
 func newCKKSPair(t testing.TB, literal ckks.ParametersLiteral) *ckksPair {
@@ -126,6 +126,8 @@ func newCKKSPair(t testing.TB, literal ckks.ParametersLiteral) *ckksPair {
 	p.lattigo = ckks.NewEvaluator(p.plain, p.keys)
 	if p.plain.RingType() == ring.Standard {
 		p.ringlet = value(lattigo.NewCKKSEvaluator(p.fast, p.keys))(t)
+		p.prepared = value(lattigo.NewCKKSEvaluator(p.fast, p.keys))(t)
+		check(t, p.prepared.PrepareKeys())
 	}
 	p.encryptor, p.encoder = rlwe.NewEncryptor(p.plain, p.secret), ckks.NewEncoder(p.plain)
 	return p

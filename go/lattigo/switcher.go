@@ -20,6 +20,8 @@ type switcher struct {
 	lattigo *rlwe.Evaluator
 	plans   *plans
 	pool    *rlwe.BufferPool
+	// prepared has the keys of PrepareKeys. Others are read where they lie.
+	prepared map[*rlwe.GadgetCiphertext]*ringlet.SwitchingKey
 }
 
 // newSwitcher refuses rings that Ringlet's key switching lacks.
@@ -31,12 +33,12 @@ func newSwitcher(params *rlwe.Parameters, lattigo *rlwe.Evaluator) (switcher, er
 		return switcher{}, errors.New("lattigo: the evaluator is for the standard ring; in the conjugate-invariant ring, use Lattigo's after Accelerate")
 	}
 	plans, err := newPlans(params)
-	return switcher{lattigo, plans, rlwe.NewPool(params.RingQP())}, err
+	return switcher{lattigo: lattigo, plans: plans, pool: rlwe.NewPool(params.RingQP())}, err
 }
 
 // withKey returns the switcher for another evaluator of the same parameters.
 func (e *switcher) withKey(lattigo *rlwe.Evaluator) switcher {
-	return switcher{lattigo, e.plans, e.pool}
+	return switcher{lattigo: lattigo, plans: e.plans, pool: e.pool}
 }
 
 // rows lends rows of working memory, which the function that it returns takes back.
@@ -64,24 +66,30 @@ func rowsOfQP(p ringqp.Poly, levelQ, levelP int) [][]uint64 {
 // GadgetProduct is Lattigo's: the key switch of cx.
 func (e *switcher) GadgetProduct(levelQ int, cx ring.Poly, gadgetCt *rlwe.GadgetCiphertext, ct *rlwe.Ciphertext) {
 	levelQ = min(levelQ, gadgetCt.LevelQ())
-	key := e.plans.borrow(ct.IsNTT, gadgetCt, levelQ)
+	key := e.key(ct.IsNTT, gadgetCt, levelQ)
 	if key == nil {
 		e.lattigo.GadgetProduct(levelQ, cx, gadgetCt, ct)
 		return
 	}
 	defer key.close()
-	e.sums(key, cx, func(b, a [][]uint64) {
-		must(key.plan.ModDown(rowsOf(ct.Value[0], levelQ), rowsOf(ct.Value[1], levelQ), b, a, nil))
-	})
+	b, a := rowsOf(ct.Value[0], levelQ), rowsOf(ct.Value[1], levelQ)
+	if key.isPrepared {
+		must(key.plan.Apply(b, a, rowsOf(cx, levelQ), key.key, nil))
+		return
+	}
+	e.sums(key, cx, func(sumB, sumA [][]uint64) { must(key.plan.ModDown(b, a, sumB, sumA, nil)) })
 }
 
 // addGadgetProduct adds the key switch of cx to b and a.
 func (e *switcher) addGadgetProduct(level int, cx ring.Poly, gadgetCt *rlwe.GadgetCiphertext, b, a ring.Poly) {
-	if key := e.plans.borrow(true, gadgetCt, level); key != nil {
+	if key := e.key(true, gadgetCt, level); key != nil {
 		defer key.close()
-		e.sums(key, cx, func(sumB, sumA [][]uint64) {
-			must(key.plan.AddModDown(rowsOf(b, level), rowsOf(a, level), sumB, sumA, nil))
-		})
+		toB, toA := rowsOf(b, level), rowsOf(a, level)
+		if key.isPrepared {
+			must(key.plan.Add(toB, toA, rowsOf(cx, level), key.key, nil))
+			return
+		}
+		e.sums(key, cx, func(sumB, sumA [][]uint64) { must(key.plan.AddModDown(toB, toA, sumB, sumA, nil)) })
 		return
 	}
 	ct := e.pool.GetBuffCt(1, level)
@@ -95,7 +103,7 @@ func (e *switcher) addGadgetProduct(level int, cx ring.Poly, gadgetCt *rlwe.Gadg
 }
 
 // sums lends the sums of the products of the digits of cx with a key to a function.
-func (e *switcher) sums(key *borrowedKey, cx ring.Poly, use func(b, a [][]uint64)) {
+func (e *switcher) sums(key *switchingKey, cx ring.Poly, use func(b, a [][]uint64)) {
 	count := key.levelQ + key.levelP + 2
 	rows, recycle := e.rows(2 * count)
 	defer recycle()
@@ -104,7 +112,7 @@ func (e *switcher) sums(key *borrowedKey, cx ring.Poly, use func(b, a [][]uint64
 }
 
 // switchLazily writes the sums of the products of the digits of cx with a key.
-func (e *switcher) switchLazily(key *borrowedKey, cx ring.Poly, b, a [][]uint64) {
+func (e *switcher) switchLazily(key *switchingKey, cx ring.Poly, b, a [][]uint64) {
 	digits := make([][][]uint64, key.plan.DigitCount(key.levelQ+1))
 	rows, recycle := e.rows(len(digits) * len(b))
 	defer recycle()
@@ -117,7 +125,7 @@ func (e *switcher) switchLazily(key *borrowedKey, cx ring.Poly, b, a [][]uint64)
 
 // GadgetProductLazy is Lattigo's: the key switch of cx before the division by P.
 func (e *switcher) GadgetProductLazy(levelQ int, cx ring.Poly, gadgetCt *rlwe.GadgetCiphertext, ctQP *rlwe.Element[ringqp.Poly]) error {
-	key := e.plans.borrow(ctQP.IsNTT && ctQP.LevelP() >= gadgetCt.LevelP(), gadgetCt, levelQ)
+	key := e.key(ctQP.IsNTT && ctQP.LevelP() >= gadgetCt.LevelP(), gadgetCt, levelQ)
 	if key == nil {
 		return e.lattigo.GadgetProductLazy(levelQ, cx, gadgetCt, ctQP)
 	}
@@ -147,22 +155,27 @@ func (e *switcher) DecomposeNTT(levelQ, levelP, nbPi int, c2 ring.Poly, c2IsNTT 
 
 // GadgetProductHoisted is Lattigo's: the key switch of the polynomial with the digits.
 func (e *switcher) GadgetProductHoisted(levelQ int, BuffQPDecompQP []ringqp.Poly, gadgetCt *rlwe.GadgetCiphertext, ct *rlwe.Ciphertext) {
-	key := e.plans.borrow(ct.IsNTT && areDigitsModuli(gadgetCt), gadgetCt, levelQ)
+	key := e.key(ct.IsNTT && areDigitsModuli(gadgetCt), gadgetCt, levelQ)
 	if key == nil {
 		e.lattigo.GadgetProductHoisted(levelQ, BuffQPDecompQP, gadgetCt, ct)
 		return
 	}
 	defer key.close()
+	b, a, digits := rowsOf(ct.Value[0], levelQ), rowsOf(ct.Value[1], levelQ), digitsOf(key.plan, BuffQPDecompQP, levelQ, key.levelP)
+	if key.isPrepared {
+		must(key.plan.ApplyDigits(b, a, digits, key.key, nil))
+		return
+	}
 	count := levelQ + key.levelP + 2
-	rows, recycle := e.rows(2 * count)
+	sums, recycle := e.rows(2 * count)
 	defer recycle()
-	key.innerProduct(rows[:count], rows[count:], digitsOf(key.plan, BuffQPDecompQP, levelQ, key.levelP))
-	must(key.plan.ModDown(rowsOf(ct.Value[0], levelQ), rowsOf(ct.Value[1], levelQ), rows[:count], rows[count:], nil))
+	key.innerProduct(sums[:count], sums[count:], digits)
+	must(key.plan.ModDown(b, a, sums[:count], sums[count:], nil))
 }
 
 // GadgetProductHoistedLazy is Lattigo's: the key switch of digits before the division by P.
 func (e *switcher) GadgetProductHoistedLazy(levelQ int, BuffQPDecompQP []ringqp.Poly, gadgetCt *rlwe.GadgetCiphertext, ctQP *rlwe.Element[ringqp.Poly]) error {
-	key := e.plans.borrow(ctQP.IsNTT && areDigitsModuli(gadgetCt) && ctQP.LevelP() >= gadgetCt.LevelP(), gadgetCt, levelQ)
+	key := e.key(ctQP.IsNTT && areDigitsModuli(gadgetCt) && ctQP.LevelP() >= gadgetCt.LevelP(), gadgetCt, levelQ)
 	if key == nil {
 		return e.lattigo.GadgetProductHoistedLazy(levelQ, BuffQPDecompQP, gadgetCt, ctQP)
 	}
