@@ -62,8 +62,9 @@ func TestPolynomials(t *testing.T) {
 	expectSame(t, "polynomial", want, got)
 }
 
-// bootstrappers returns an evaluator of Lattigo alone, one that is accelerated, and the secret key of both.
-func bootstrappers(t testing.TB, scheme ckks.ParametersLiteral, literal bootstrapping.ParametersLiteral) (plain, fast *bootstrapping.Evaluator, secret *rlwe.SecretKey) {
+// bootstrappers returns an evaluator of Lattigo alone, one that is accelerated, what that has of Ringlet, and the secret
+// key of both.
+func bootstrappers(t testing.TB, scheme ckks.ParametersLiteral, literal bootstrapping.ParametersLiteral) (plain, fast *bootstrapping.Evaluator, ours *lattigo.CKKSEvaluator, secret *rlwe.SecretKey) {
 	t.Helper()
 	parameters := func() bootstrapping.Parameters {
 		residual := value(ckks.NewParametersFromLiteral(scheme))(t)
@@ -75,7 +76,7 @@ func bootstrappers(t testing.TB, scheme ckks.ParametersLiteral, literal bootstra
 	check(t, err)
 	plain = value(bootstrapping.NewEvaluator(params, keys))(t)
 	fast = value(bootstrapping.NewEvaluator(parameters(), keys))(t)
-	check(t, value(lattigo.AccelerateBootstrapping(fast))(t).PrepareKeys())
+	ours = value(lattigo.AccelerateBootstrapping(fast))(t)
 	return
 }
 
@@ -83,11 +84,13 @@ func TestBootstrapping(t *testing.T) {
 	set := bootstrapping.N15QP768H192H32
 	set.SchemeParams.LogN = 10
 	set.BootstrappingParams.LogN = &set.SchemeParams.LogN
-	plain, fast, secret := bootstrappers(t, set.SchemeParams, set.BootstrappingParams)
+	plain, fast, ours, secret := bootstrappers(t, set.SchemeParams, set.BootstrappingParams)
 	params := plain.ResidualParameters
 	pt := ckks.NewPlaintext(params, 0)
 	check(t, ckks.NewEncoder(params).Encode([]float64{0.5, -0.25, 0.125}, pt))
 	x := value(rlwe.NewEncryptor(params, secret).EncryptNew(pt))(t)
 	want := value(plain.Bootstrap(x.CopyNew()))(t)
 	expectSame(t, "bootstrapping", want, value(fast.Bootstrap(x.CopyNew()))(t))
+	check(t, ours.PrepareKeys())
+	expectSame(t, "bootstrapping with prepared keys", want, value(fast.Bootstrap(x.CopyNew()))(t))
 }

@@ -36,12 +36,14 @@ func partsOf(key *rlwe.GadgetCiphertext) (parts [2][][][]uint64) {
 	return
 }
 
-// planFor returns the plan for a key, nil if Ringlet lacks its key switch.
+// planFor returns the plan for a key, nil if Ringlet lacks its key switch. Without P and base 2^w, Lattigo makes all
+// digits from the residues modulo modulus 0.
 func (p *plans) planFor(key *rlwe.GadgetCiphertext) *ringlet.KeySwitch {
-	if key.Degree() != 1 || key.LevelQ() >= len(p.q) || key.LevelP() >= len(p.p) || key.BaseTwoDecomposition != 0 && key.LevelP() > 0 {
+	levelP, inBits := key.LevelP(), key.BaseTwoDecomposition != 0
+	if key.Degree() != 1 || key.LevelQ() >= len(p.q) || levelP >= len(p.p) || inBits && levelP > 0 || !inBits && levelP < 0 {
 		return nil
 	}
-	plan, err := p.keySwitch(shape{levels{key.LevelQ(), key.LevelP()}, key.BaseTwoDecomposition})
+	plan, err := p.keySwitch(shape{levels{key.LevelQ(), levelP}, key.BaseTwoDecomposition})
 	if err != nil {
 		return nil
 	}

@@ -23,7 +23,7 @@ func TestKeysOfAllShapes(t *testing.T) {
 		for levelQ := range p.plain.MaxLevel() + 1 {
 			for levelP := min(0, p.plain.MaxLevelP()); levelP <= p.plain.MaxLevelP(); levelP++ {
 				for _, bits := range []int{0, 20} {
-					if levelP > 0 && bits > 0 || levelP < 0 && bits == 0 {
+					if levelP > 0 && bits > 0 {
 						continue
 					}
 					shape := rlwe.EvaluationKeyParameters{LevelQ: &levelQ, LevelP: &levelP, BaseTwoDecomposition: &bits}
