@@ -145,8 +145,8 @@ func (e *BGVEvaluator) Rescale(op0, opOut *rlwe.Ciphertext) error {
 		return e.Evaluator.Rescale(op0, opOut)
 	}
 	params := e.GetParameters()
-	for i := range opOut.Value {
-		e.rescale(1, level, op0.Value[i], opOut.Value[i])
+	if err := e.rescale(1, level, op0.Value, opOut.Value); err != nil {
+		return fmt.Errorf("cannot Rescale: %w", err)
 	}
 	opOut.Resize(opOut.Degree(), level-1)
 	*opOut.MetaData = *op0.MetaData

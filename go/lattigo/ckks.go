@@ -144,8 +144,8 @@ func (e *CKKSEvaluator) Rescale(op0, opOut *rlwe.Ciphertext) error {
 	for i := range count {
 		opOut.Scale = opOut.Scale.Div(rlwe.NewScale(params.Q()[level-i]))
 	}
-	for i := range opOut.Value {
-		e.rescale(count, level, op0.Value[i], opOut.Value[i])
+	if err := e.rescale(count, level, op0.Value, opOut.Value); err != nil {
+		return fmt.Errorf("cannot Rescale: %w", err)
 	}
 	if op0 == opOut {
 		opOut.Resize(op0.Degree(), level-count)

@@ -7,6 +7,8 @@ import (
 
 	"github.com/tuneinsight/lattigo/v6/core/rlwe"
 	"github.com/tuneinsight/lattigo/v6/ring"
+
+	"ringlet"
 )
 
 // secondFactor returns the second factor of a product of two ciphertexts of degree 1, nil for other products.
@@ -98,26 +100,29 @@ func (e *switcher) multiplyThenAdd(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut
 	return nil
 }
 
-// rescale divides a polynomial by the last moduli of a level, one after the other.
-func (e *switcher) rescale(count, level int, in, out ring.Poly) {
-	x := rowsOf(in, level)
-	if count > 1 {
-		pool := e.pool.AtLevel(level)
-		polynomial := pool.GetBuffPoly()
-		defer pool.RecycleBuffPoly(polynomial)
-		for ; count > 1; count-- {
-			quotient := rowsOf(*polynomial, level-1)
-			e.divideByLast(level, x, quotient)
-			x, level = quotient, level-1
+// rescale divides polynomials by the last moduli of a level, one after the other.
+func (e *switcher) rescale(count, level int, in, out []ring.Poly) error {
+	divisions := make([]*ringlet.ModDown, count)
+	for i := range divisions {
+		var err error
+		if divisions[i], err = e.plans.divide(division{levels{level - i, -1}, 1}); err != nil {
+			return err
 		}
 	}
-	e.divideByLast(level, x, rowsOf(out, level-1))
-}
-
-func (e *switcher) divideByLast(level int, x, out [][]uint64) {
-	divide, err := e.plans.divide(division{levels{level, -1}, 1})
-	must(err)
-	must(divide.OnEvaluations(out, x, nil))
+	rows, recycle := e.rows(min(count-1, 1) * level)
+	defer recycle()
+	for k := range out {
+		x := rowsOf(in[k], level)
+		for i, divide := range divisions {
+			quotient := rowsOf(out[k], level-count)
+			if i < count-1 {
+				quotient = rows[:level-i]
+			}
+			must(divide.OnEvaluations(quotient, x, nil))
+			x = quotient
+		}
+	}
+	return nil
 }
 
 // rotateHoisted writes rotations of one ciphertext.
