@@ -109,6 +109,7 @@ func TestAccelerate(t *testing.T) {
 		t.Error("rings have another type")
 	}
 	expect(lattigo.Restore(copied))(0, 6, 4)
+	value(params.RingQ().MarshalBinary())(t) // Lattigo asks for the type of each modulus
 	for i, s := range append(params.RingQ().SubRings, params.RingP().SubRings...) {
 		if s.Type() != ring.Standard {
 			t.Errorf("modulus %d is not restored", i)
