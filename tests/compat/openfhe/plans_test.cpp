@@ -40,6 +40,9 @@ TEST(OpenFheParameters, AreThoseOfAContext) {
   EXPECT_TRUE(Parameters(*from).special.values.empty());
   EXPECT_EQ(Parameters(*from).digit_size, 1U);
   EXPECT_EQ(Parameters(*from).digit_bits, 10U);
+  // Two digits have more than 64 bits together.
+  from->digit_bits = 33;
+  EXPECT_EQ(Parameters(*from).digit_size, 0U);
   from->technique = lbcrypto::HYBRID;
   from->special = nullptr;
   EXPECT_TRUE(Parameters(*from).special.values.empty());
