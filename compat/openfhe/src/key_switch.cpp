@@ -123,7 +123,9 @@ lbcrypto::Ciphertext<DCRTPoly> HybridKeySwitch::KeySwitchExt(lbcrypto::ConstCiph
 
 lbcrypto::Ciphertext<DCRTPoly> HybridKeySwitch::KeySwitchDown(lbcrypto::ConstCiphertext<DCRTPoly> ciphertext) const {
   const auto& sums = ciphertext->GetElements();
-  if (sums.size() != 2 || !plans().serves_all(sums, true)) return KeySwitchHYBRID::KeySwitchDown(ciphertext);
+  if (sums.size() != 2 || !plans().serves_all(sums, true) || !plans().are_for(ciphertext->GetCryptoParameters())) {
+    return KeySwitchHYBRID::KeySwitchDown(ciphertext);
+  }
   const Polynomials elements = zeros(2, without_special(sums[0].GetParams()));
   const Output out_b((*elements)[0]), out_a((*elements)[1]);
   Team team(threads());
@@ -135,7 +137,9 @@ lbcrypto::Ciphertext<DCRTPoly> HybridKeySwitch::KeySwitchDown(lbcrypto::ConstCip
 
 DCRTPoly HybridKeySwitch::KeySwitchDownFirstElement(lbcrypto::ConstCiphertext<DCRTPoly> ciphertext) const {
   const DCRTPoly& sum = ciphertext->GetElements()[0];
-  if (!plans().serves(sum, true)) return KeySwitchHYBRID::KeySwitchDownFirstElement(ciphertext);
+  if (!plans().serves(sum, true) || !plans().are_for(ciphertext->GetCryptoParameters())) {
+    return KeySwitchHYBRID::KeySwitchDownFirstElement(ciphertext);
+  }
   const Params level = without_special(sum.GetParams());
   DCRTPoly result(level, EVALUATION, true);
   Team team(threads());

@@ -2,6 +2,7 @@
 
 #include <openfhe.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -64,13 +65,16 @@ class Leveled : public Base {
 
   Ciphertext EvalSquare(ConstCiphertext& ciphertext) const override {
     if (!options_.product) return lbcrypto::LeveledSHERNS::EvalSquare(ciphertext);
-    const std::size_t levels = levels_before_square(ciphertext);
-    return levels == 0 ? square(ciphertext) : square(this->ModReduceInternal(ciphertext, levels));
+    if (ciphertext->GetNoiseScaleDeg() == 1 || !is_automatic(ciphertext)) return square(ciphertext);
+    return square(this->ModReduceInternal(ciphertext, levels_of_product(ciphertext)));
   }
 
   Ciphertext EvalSquareMutable(Ciphertext& ciphertext) const override {
     if (!options_.product) return lbcrypto::LeveledSHERNS::EvalSquareMutable(ciphertext);
-    if (const std::size_t levels = levels_before_square(ciphertext)) this->ModReduceInternalInPlace(ciphertext, levels);
+    // Of other degrees OpenFHE drops no level here, though EvalSquare does.
+    if (ciphertext->GetNoiseScaleDeg() == 2 && is_automatic(ciphertext)) {
+      this->ModReduceInternalInPlace(ciphertext, levels_of_product(ciphertext));
+    }
     return square(ciphertext);
   }
 
@@ -108,9 +112,11 @@ class Leveled : public Base {
     return options_.rotation && exponent % 2 == 1 && exponent < 2 * plans_->size();
   }
 
-  /// Returns whether polynomials of one level have more than `levels` moduli.
-  [[nodiscard]] bool can_drop(const std::vector<DCRTPoly>& polynomials, std::size_t levels) const {
-    return options_.rescale && plans_->serves_all(polynomials) && polynomials[0].GetNumOfElements() > levels;
+  /// Returns whether a ciphertext of the plans' parameters has more than `levels` moduli.
+  [[nodiscard]] bool can_drop(ConstCiphertext& ciphertext, std::size_t levels) const {
+    const auto& polynomials = ciphertext->GetElements();
+    return options_.rescale && plans_->serves_all(polynomials) && polynomials[0].GetNumOfElements() > levels &&
+           plans_->are_for(ciphertext->GetCryptoParameters());
   }
 
   /// Divides polynomials that can_drop allows by their last moduli, one after the other.
@@ -144,15 +150,17 @@ class Leveled : public Base {
   }
 
  private:
-  static lbcrypto::ScalingTechnique scaling_of(ConstCiphertext& c) {
-    return std::dynamic_pointer_cast<lbcrypto::CryptoParametersRNS>(c->GetCryptoParameters())->GetScalingTechnique();
+  static std::shared_ptr<lbcrypto::CryptoParametersRNS> parameters_of(ConstCiphertext& c) {
+    return std::dynamic_pointer_cast<lbcrypto::CryptoParametersRNS>(c->GetCryptoParameters());
   }
+  static lbcrypto::ScalingTechnique scaling_of(ConstCiphertext& c) { return parameters_of(c)->GetScalingTechnique(); }
 
   /// Returns whether AdjustForMultInPlace changes one of them, so that copies are needed.
   static bool needs_adjustment(ConstCiphertext& c1, ConstCiphertext& c2) {
-    return scaling_of(c1) != lbcrypto::NORESCALE &&
-           (c1->GetLevel() != c2->GetLevel() || c1->GetNoiseScaleDeg() != 1 || c2->GetNoiseScaleDeg() != 1 ||
-            c1->GetElements()[0].GetNumOfElements() != c2->GetElements()[0].GetNumOfElements());
+    if (scaling_of(c1) == lbcrypto::NORESCALE) return false;
+    return c1->GetElements()[0].GetNumOfElements() != c2->GetElements()[0].GetNumOfElements() ||
+           (is_automatic(c1) &&
+            (c1->GetLevel() != c2->GetLevel() || c1->GetNoiseScaleDeg() != 1 || c2->GetNoiseScaleDeg() != 1));
   }
 
   /// Returns the image of a ciphertext whose second polynomial is switched to `switched`.
@@ -164,15 +172,16 @@ class Leveled : public Base {
     return result;
   }
 
-  /// Returns the number of levels that OpenFHE drops before it squares a ciphertext.
-  static std::size_t levels_before_square(ConstCiphertext& ciphertext) {
-    const auto parameters = std::dynamic_pointer_cast<lbcrypto::CryptoParametersRNS>(ciphertext->GetCryptoParameters());
-    const auto scaling = parameters->GetScalingTechnique();
-    if (scaling == lbcrypto::NORESCALE || scaling == lbcrypto::FIXEDMANUAL || ciphertext->GetNoiseScaleDeg() != 2) {
-      return 0;
-    }
+  /// Returns whether OpenFHE adjusts levels and degrees before products.
+  static bool is_automatic(ConstCiphertext& c) {
+    return scaling_of(c) != lbcrypto::NORESCALE && scaling_of(c) != lbcrypto::FIXEDMANUAL;
+  }
+
+  /// Returns the number of levels that the rescaling of a product takes.
+  static std::size_t levels_of_product(ConstCiphertext& c) {
+    const auto scaling = scaling_of(c);
     const bool is_composite = scaling == lbcrypto::COMPOSITESCALINGAUTO || scaling == lbcrypto::COMPOSITESCALINGMANUAL;
-    return is_composite ? parameters->GetCompositeDegree() : std::size_t{lbcrypto::BASE_NUM_LEVELS_TO_DROP};
+    return is_composite ? parameters_of(c)->GetCompositeDegree() : std::size_t{lbcrypto::BASE_NUM_LEVELS_TO_DROP};
   }
 
   /// Returns whether OpenFHE multiplies all polynomials by the plaintext's first rows as they are.
@@ -182,7 +191,11 @@ class Leveled : public Base {
     if (!options_.product || !plans_->serves_all(polynomials) || !plans_->serves(factor)) return false;
     const auto scaling = scaling_of(c);
     const std::size_t rows = polynomials[0].GetNumOfElements();
-    if (scaling == lbcrypto::FIXEDMANUAL) return factor.GetNumOfElements() >= rows;
+    if (scaling == lbcrypto::FIXEDMANUAL) {
+      // OpenFHE refuses degrees above the number of moduli.
+      return factor.GetNumOfElements() >= std::max<std::size_t>(rows, c->GetNoiseScaleDeg()) &&
+             (factor.GetNumOfElements() == rows || rows >= p.GetNoiseScaleDeg());
+    }
     return factor.GetNumOfElements() == rows &&
            (scaling == lbcrypto::NORESCALE ||
             (c->GetLevel() == p.GetLevel() && c->GetNoiseScaleDeg() == 1 && p.GetNoiseScaleDeg() == 1));

@@ -17,13 +17,13 @@ class LeveledBgv final : public Leveled<lbcrypto::LeveledSHEBGVRNS> {
 
   void ModReduceInternalInPlace(Ciphertext& ciphertext, std::size_t levels) const override {
     auto& polynomials = ciphertext->GetElements();
-    if (!can_drop(polynomials, levels)) return LeveledSHEBGVRNS::ModReduceInternalInPlace(ciphertext, levels);
+    if (!can_drop(ciphertext, levels)) return LeveledSHEBGVRNS::ModReduceInternalInPlace(ciphertext, levels);
     const auto parameters =
         std::dynamic_pointer_cast<lbcrypto::CryptoParametersBGVRNS>(ciphertext->GetCryptoParameters());
     const auto last = static_cast<std::uint32_t>(polynomials[0].GetNumOfElements() - 1);
     drop(polynomials, levels);
-    ciphertext->SetNoiseScaleDeg(ciphertext->GetNoiseScaleDeg() - levels);
     ciphertext->SetLevel(ciphertext->GetLevel() + levels);
+    ciphertext->SetNoiseScaleDeg(ciphertext->GetNoiseScaleDeg() - levels);
     const auto scaling = parameters->GetScalingTechnique();
     if (scaling != lbcrypto::FLEXIBLEAUTO && scaling != lbcrypto::FLEXIBLEAUTOEXT) return;
     const NativeInteger t = parameters->GetPlaintextModulus();

@@ -53,13 +53,14 @@ class LeveledCkks final : public Leveled<lbcrypto::LeveledSHECKKSRNS> {
 
   void ModReduceInternalInPlace(Ciphertext& ciphertext, std::size_t levels) const override {
     auto& polynomials = ciphertext->GetElements();
-    if (!can_drop(polynomials, levels)) return LeveledSHECKKSRNS::ModReduceInternalInPlace(ciphertext, levels);
+    if (!can_drop(ciphertext, levels)) return LeveledSHECKKSRNS::ModReduceInternalInPlace(ciphertext, levels);
     const auto parameters =
         std::dynamic_pointer_cast<lbcrypto::CryptoParametersCKKSRNS>(ciphertext->GetCryptoParameters());
     const auto last = static_cast<std::uint32_t>(polynomials[0].GetNumOfElements() - 1);
-    drop(polynomials, levels);
     ciphertext->SetNoiseScaleDeg(ciphertext->GetNoiseScaleDeg() - levels / parameters->GetCompositeDegree());
+    // Throws if the degree is above the number of moduli, so that it comes before the division, as in OpenFHE.
     ciphertext->SetLevel(ciphertext->GetLevel() + levels);
+    drop(polynomials, levels);
     for (std::uint32_t i = 0; i < levels; ++i) {
       ciphertext->SetScalingFactor(ciphertext->GetScalingFactor() / parameters->GetModReduceFactor(last - i));
     }

@@ -171,6 +171,10 @@ inline void expect_equal(const Ciphertexts& got, const Ciphertexts& expected) {
     EXPECT_EQ(got[i]->GetNoiseScaleDeg(), expected[i]->GetNoiseScaleDeg()) << i;
     EXPECT_EQ(got[i]->GetScalingFactor(), expected[i]->GetScalingFactor()) << i;
     EXPECT_EQ(got[i]->GetScalingFactorInt(), expected[i]->GetScalingFactorInt()) << i;
+    EXPECT_EQ(got[i]->GetSlots(), expected[i]->GetSlots()) << i;
+    EXPECT_EQ(got[i]->GetHopLevel(), expected[i]->GetHopLevel()) << i;
+    EXPECT_EQ(got[i]->GetEncodingType(), expected[i]->GetEncodingType()) << i;
+    EXPECT_EQ(got[i]->GetKeyTag(), expected[i]->GetKeyTag()) << i;
   }
 }
 
