@@ -71,7 +71,7 @@ class Leveled : public Base {
 
   Ciphertext EvalSquareMutable(Ciphertext& ciphertext) const override {
     if (!options_.product) return lbcrypto::LeveledSHERNS::EvalSquareMutable(ciphertext);
-    // Of other degrees OpenFHE drops no level here, though EvalSquare does.
+    // OpenFHE drops no level for other degrees here, though EvalSquare does.
     if (ciphertext->GetNoiseScaleDeg() == 2 && is_automatic(ciphertext)) {
       this->ModReduceInternalInPlace(ciphertext, levels_of_product(ciphertext));
     }

@@ -107,37 +107,18 @@ TEST(OpenFheThreads, HaveEqualWords) {
 #else
 // With OpenMP, OpenFHE throws inside of parallel regions, which ends the program.
 
-/// Returns what calls with unusual arguments do: the message of an exception, or the words of a result.
-std::vector<std::string> outcomes(const Context& context, const Ciphertext<DCRTPoly>& x) {
-  const auto& keys = context->GetEvalAutomorphismKeyMap(x->GetKeyTag());
-  const std::uint32_t order = context->GetCyclotomicOrder();
-  const auto low = context->Rescale(context->EvalMult(x, x));
-  const auto digits = context->EvalFastRotationPrecompute(x), low_digits = context->EvalFastRotationPrecompute(low);
-  const auto shortened = std::make_shared<std::vector<DCRTPoly>>(digits->begin(), digits->end() - 1);
-  auto coefficients = x->Clone(), half = x->Clone(), empty = x->Clone();
-  for (DCRTPoly& polynomial : coefficients->GetElements()) polynomial.SetFormat(Format::COEFFICIENT);
-  half->GetElements()[1].SetFormat(Format::COEFFICIENT);
-  for (DCRTPoly& polynomial : empty->GetElements()) polynomial = DCRTPoly(polynomial.GetParams(), EVALUATION, false);
-  const std::vector<std::function<Ciphertext<DCRTPoly>()>> calls = {
-      [&] { return context->EvalFastRotation(low, 1, order, digits); },
-      [&] { return context->EvalFastRotation(x, 1, order, low_digits); },
-      [&] { return context->EvalFastRotation(x, 1, order, shortened); },
-      [&] { return context->EvalFastRotationExt(low, 1, digits, false); },
-      [&] { return context->EvalFastRotationExt(x, 1, low_digits, false); },
-      [&] { return context->EvalFastRotation(coefficients, 1, order, digits); },
-      [&] { return context->EvalRotate(coefficients, 1); },
-      [&] { return context->EvalRotate(half, 1); },
-      [&] { return context->EvalRotate(empty, 1); },
-      [&] { return context->EvalMult(coefficients, x); },
-      [&] { return context->Rescale(empty); },
-      [&] { return context->EvalRotate(x, 11); },
-      [&] { return context->EvalAutomorphism(x, 2, keys); },
-      [&] { return context->KeySwitchDown(x); }};
+using Calls = std::vector<std::function<Ciphertext<DCRTPoly>()>>;
+
+/// Returns what calls do: the message of an exception, or the words of a result and what it says of them.
+std::vector<std::string> outcomes(const Calls& calls) {
   std::vector<std::string> result;
   for (const auto& call : calls) {
     std::ostringstream text;
     try {
-      for (const DCRTPoly& polynomial : call()->GetElements()) text << polynomial;
+      const auto c = call();
+      for (const DCRTPoly& polynomial : c->GetElements()) text << polynomial;
+      text << c->GetLevel() << ' ' << c->GetNoiseScaleDeg() << ' ' << c->GetScalingFactor() << ' '
+           << c->GetScalingFactorInt();
     } catch (const OpenFHEException& error) {
       text << error.what();
     } catch (const std::exception& error) {
@@ -148,18 +129,115 @@ std::vector<std::string> outcomes(const Context& context, const Ciphertext<DCRTP
   return result;
 }
 
+void expect_equal(const std::vector<std::string>& got, const std::vector<std::string>& expected) {
+  ASSERT_EQ(got.size(), expected.size());
+  for (std::size_t i = 0; i < got.size(); ++i) EXPECT_EQ(got[i], expected[i]) << "call " << i;
+}
+
+/// Returns what calls with unusual arguments do.
+std::vector<std::string> unusual_arguments(const Context& context, const Ciphertext<DCRTPoly>& x) {
+  const auto& keys = context->GetEvalAutomorphismKeyMap(x->GetKeyTag());
+  const std::uint32_t order = context->GetCyclotomicOrder();
+  const auto low = context->Rescale(context->EvalMult(x, x));
+  const auto digits = context->EvalFastRotationPrecompute(x), low_digits = context->EvalFastRotationPrecompute(low);
+  const auto shortened = std::make_shared<std::vector<DCRTPoly>>(digits->begin(), digits->end() - 1);
+  auto coefficients = x->Clone(), half = x->Clone(), empty = x->Clone();
+  for (DCRTPoly& polynomial : coefficients->GetElements()) polynomial.SetFormat(Format::COEFFICIENT);
+  half->GetElements()[1].SetFormat(Format::COEFFICIENT);
+  for (DCRTPoly& polynomial : empty->GetElements()) polynomial = DCRTPoly(polynomial.GetParams(), EVALUATION, false);
+  return outcomes({[&] { return context->EvalFastRotation(low, 1, order, digits); },
+                   [&] { return context->EvalFastRotation(x, 1, order, low_digits); },
+                   [&] { return context->EvalFastRotation(x, 1, order, shortened); },
+                   [&] { return context->EvalFastRotationExt(low, 1, digits, false); },
+                   [&] { return context->EvalFastRotationExt(x, 1, low_digits, false); },
+                   [&] { return context->EvalFastRotation(coefficients, 1, order, digits); },
+                   [&] { return context->EvalRotate(coefficients, 1); }, [&] { return context->EvalRotate(half, 1); },
+                   [&] { return context->EvalRotate(empty, 1); }, [&] { return context->EvalMult(coefficients, x); },
+                   [&] { return context->Rescale(empty); }, [&] { return context->EvalRotate(x, 11); },
+                   [&] { return context->EvalAutomorphism(x, 2, keys); }, [&] { return context->KeySwitchDown(x); }});
+}
+
 TEST(OpenFheErrors, AreOpenFhes) {
   const Context context = case_named("ckks_flexibleauto").make();
   const auto keys = context->KeyGen();
   context->EvalMultKeyGen(keys.secretKey);
   context->EvalRotateKeyGen(keys.secretKey, {1});
   const auto x = context->Encrypt(keys.publicKey, context->MakeCKKSPackedPlaintext(std::vector<double>{1, 2}));
-  const auto expected = outcomes(context, x);
+  const auto expected = unusual_arguments(context, x);
   ringlet::openfhe::accelerate(context);
-  const auto got = outcomes(context, x);
-  ASSERT_EQ(got.size(), expected.size());
-  for (std::size_t i = 0; i < got.size(); ++i) EXPECT_EQ(got[i], expected[i]) << "call " << i;
+  expect_equal(unusual_arguments(context, x), expected);
 }
+
+/// Plaintexts of degrees 1 to 3 and two levels, and their ciphertexts.
+struct Degrees {
+  Degrees(const Context& context, const KeyPair<DCRTPoly>& keys) {
+    for (const std::size_t degree : {1U, 2U, 3U}) {
+      for (const std::uint32_t level : {0U, 1U}) {
+        plaintexts.push_back(context->getSchemeId() == CKKSRNS_SCHEME
+                                 ? context->MakeCKKSPackedPlaintext(std::vector<double>{0.5, 2}, degree, level)
+                                 : context->MakeCoefPackedPlaintext({1, 2, 3}, degree, level));
+        ciphertexts.push_back(context->Encrypt(keys.publicKey, plaintexts.back()));
+      }
+    }
+  }
+  std::vector<Plaintext> plaintexts;
+  Ciphertexts ciphertexts;
+};
+
+/// Returns a ciphertext after three rescalings, of which some may throw.
+Ciphertext<DCRTPoly> reduced(const Context& context, Ciphertext<DCRTPoly> c) {
+  for (int i = 0; i < 3; ++i) {
+    try {
+      context->RescaleInPlace(c);
+    } catch (const OpenFHEException&) {
+      continue;
+    }
+  }
+  return c;
+}
+
+std::vector<std::string> unusual_degrees(const Context& context, const Degrees& inputs) {
+  Calls calls;
+  for (const auto& x : inputs.ciphertexts) {
+    calls.emplace_back([&] { return context->EvalSquare(x); });
+    calls.emplace_back([&] {
+      auto copy = x->Clone();
+      return context->EvalSquareMutable(copy);
+    });
+    calls.emplace_back([&] { return context->Compress(context->EvalMult(x, x), 1); });
+    calls.emplace_back([&] { return reduced(context, context->EvalMult(x, x)); });
+    for (const auto& y : inputs.ciphertexts) calls.emplace_back([&] { return context->EvalMult(x, y); });
+    for (const auto& y : inputs.plaintexts) calls.emplace_back([&] { return context->EvalMult(x, y); });
+  }
+  return outcomes(calls);
+}
+
+class OpenFheDegrees : public ::testing::TestWithParam<Case> {};
+
+TEST_P(OpenFheDegrees, HaveEqualWords) {
+  const Context context = GetParam().make();
+  const auto keys = context->KeyGen();
+  context->EvalMultKeyGen(keys.secretKey);
+  const Degrees inputs(context, keys);
+  const auto expected = unusual_degrees(context, inputs);
+  ringlet::openfhe::accelerate(context);
+  expect_equal(unusual_degrees(context, inputs), expected);
+}
+
+std::vector<Case> cases_of_degrees() {
+  const auto shallow = [] {
+    auto p = parameters<CryptoContextCKKSRNS>(1, HYBRID, 1);
+    p.SetScalingTechnique(FIXEDMANUAL);
+    return context_of(p);
+  };
+  return {ckks("ckks_flexibleauto", 50, FLEXIBLEAUTO, 3),
+          ckks("ckks_fixedmanual", 45, FIXEDMANUAL, 3),
+          bgv("bgv_flexibleauto", FLEXIBLEAUTO, 3),
+          {"ckks_shallow", shallow}};
+}
+
+INSTANTIATE_TEST_SUITE_P(All, OpenFheDegrees, ::testing::ValuesIn(cases_of_degrees()),
+                         [](const auto& test) { return test.param.name; });
 #endif
 
 TEST(OpenFheReport, SaysWhatIsReplaced) {
