@@ -1,3 +1,17 @@
+# Libraries for hosts: what their projects have in common. As a project of its own, one is built on an installed Ringlet.
+if(PROJECT_IS_TOP_LEVEL)
+  if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE Release)
+  endif()
+  find_package(ringlet REQUIRED)
+  option(BUILD_SHARED_LIBS "Build a shared library" OFF)
+  option(RINGLET_INSTALL "Install what is built" ON)
+  option(RINGLET_WERROR "Treat warnings in the project's own code as errors" ON)
+  list(APPEND CMAKE_MODULE_PATH "${CMAKE_CURRENT_LIST_DIR}")
+  include(GNUInstallDirs)
+  include(RingletCompiler)
+endif()
+
 # Finishes the library of a host: component `name` of the package, target ringlet::name. It is made of the target
 # ringlet_name, the headers in include/ringlet and cmake/ringlet-name.cmake.in.
 function(ringlet_host_component name)
