@@ -37,7 +37,8 @@ func partsOf(key *rlwe.GadgetCiphertext) (parts [2][][][]uint64) {
 }
 
 // planFor returns the plan for a key, nil if Ringlet lacks its key switch. Without P and base 2^w, Lattigo makes all
-// digits from the residues modulo modulus 0.
+// digits from the residues modulo modulus 0. In base 2^w, it makes round(log2 q) / w digits modulo q, rounded up; Ringlet
+// splits all bits of q, which may be one more.
 func (p *plans) planFor(key *rlwe.GadgetCiphertext) *ringlet.KeySwitch {
 	levelP, inBits := key.LevelP(), key.BaseTwoDecomposition != 0
 	if key.Degree() != 1 || key.LevelQ() >= len(p.q) || levelP >= len(p.p) || inBits && levelP > 0 || !inBits && levelP < 0 {
@@ -45,6 +46,13 @@ func (p *plans) planFor(key *rlwe.GadgetCiphertext) *ringlet.KeySwitch {
 	}
 	plan, err := p.keySwitch(shape{levels{key.LevelQ(), levelP}, key.BaseTwoDecomposition})
 	if err != nil {
+		return nil
+	}
+	count := 0
+	for _, digits := range key.Value {
+		count += len(digits)
+	}
+	if count != plan.DigitCount(key.LevelQ()+1) {
 		return nil
 	}
 	return plan

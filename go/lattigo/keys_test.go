@@ -4,12 +4,15 @@ package lattigo_test
 
 import (
 	"fmt"
+	"math/bits"
 	"testing"
 
 	"github.com/tuneinsight/lattigo/v6/core/rlwe"
 	"github.com/tuneinsight/lattigo/v6/ring"
 	"github.com/tuneinsight/lattigo/v6/ring/ringqp"
 	"github.com/tuneinsight/lattigo/v6/schemes/ckks"
+
+	"ringlet/lattigo"
 )
 
 // TestKeysOfAllShapes switches with keys of lower levels, fewer special moduli, and digits in base 2^w.
@@ -22,20 +25,55 @@ func TestKeysOfAllShapes(t *testing.T) {
 		kgen := rlwe.NewKeyGenerator(p.plain)
 		for levelQ := range p.plain.MaxLevel() + 1 {
 			for levelP := min(0, p.plain.MaxLevelP()); levelP <= p.plain.MaxLevelP(); levelP++ {
-				for _, bits := range []int{0, 20} {
-					if levelP > 0 && bits > 0 {
+				for _, w := range []int{0, 20} {
+					if levelP > 0 && w > 0 {
 						continue
 					}
-					shape := rlwe.EvaluationKeyParameters{LevelQ: &levelQ, LevelP: &levelP, BaseTwoDecomposition: &bits}
+					shape := rlwe.EvaluationKeyParameters{LevelQ: &levelQ, LevelP: &levelP, BaseTwoDecomposition: &w}
 					key := kgen.GenEvaluationKeyNew(p.secret, kgen.GenSecretKeyNew(), shape)
 					x := p.encrypt(t, p.random.IntN(levelQ+1))
-					name := fmt.Sprintf("a key at levels %d, %d in %d bits", levelQ, levelP, bits)
+					name := fmt.Sprintf("a key at levels %d, %d in base 2^%d", levelQ, levelP, w)
 					want := value(p.lattigo.ApplyEvaluationKeyNew(x, key))(t)
 					expectSame(t, name, want, value(p.ringlet.ApplyEvaluationKeyNew(x, key))(t))
-					if levelP >= 0 && bits == 0 {
+					if levelP >= 0 && w == 0 {
 						p.expectSameDigits(t, x, key)
 					}
 				}
+			}
+		}
+	}
+}
+
+// TestKeysInBaseTwo switches with keys that are read where they lie, and with prepared ones.
+func TestKeysInBaseTwo(t *testing.T) {
+	for _, literal := range []ckks.ParametersLiteral{
+		{LogN: 10, LogQ: []int{50, 40, 41, 30, 45}, LogP: []int{55}, LogDefaultScale: 40},
+		{LogN: 10, LogQ: []int{60, 40, 59, 30, 25}, LogDefaultScale: 40},
+	} {
+		p := newCKKSPair(t, literal)
+		kgen := rlwe.NewKeyGenerator(p.plain)
+		for _, w := range []int{1, 7, 10, 20, 30, 40, 41, 50, 60, 63} {
+			if isRacing && w < 20 {
+				continue
+			}
+			key := kgen.GenGaloisKeyNew(p.plain.GaloisElement(1), p.secret, rlwe.EvaluationKeyParameters{BaseTwoDecomposition: &w})
+			keys := rlwe.NewMemEvaluationKeySet(nil, key)
+			borrowed, prepared := p.ringlet.WithKey(keys), p.ringlet.WithKey(keys)
+			check(t, prepared.PrepareKeys())
+			// Lattigo makes digits of the bits of 2^round(log2 q), Ringlet of those of q.
+			want := true
+			for i, q := range p.plain.Q() {
+				want = want && key.BaseTwoDecompositionVectorSize()[i] == (bits.Len64(q)+w-1)/w
+			}
+			for level := range p.plain.MaxLevel() + 1 {
+				name := fmt.Sprintf("base 2^%d, %d special, level %d", w, len(literal.LogP), level)
+				if lattigo.Serves(borrowed, key, level) != want || lattigo.HasPrepared(prepared, key) != want {
+					t.Errorf("%s: not served as it should be: %v", name, want)
+				}
+				x := p.encrypt(t, level)
+				switched := value(p.lattigo.WithKey(keys).RotateNew(x, 1))(t)
+				expectSame(t, name, switched, value(borrowed.RotateNew(x, 1))(t))
+				expectSame(t, name+", prepared", switched, value(prepared.RotateNew(x, 1))(t))
 			}
 		}
 	}

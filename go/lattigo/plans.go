@@ -106,16 +106,19 @@ func (p *plans) transforms(at levels) (transforms, error) {
 	})
 }
 
-// keySwitch returns the plan for keys of a shape. Lattigo's digits are centred and have as many moduli as P has.
+// keySwitch returns the plan for keys of a shape. Lattigo's digits have as many moduli as P has. They are centred, except
+// in base 2^bits.
 func (p *plans) keySwitch(s shape) (*ringlet.KeySwitch, error) {
 	return find(p, p.keySwitches, s, func() (*ringlet.KeySwitch, error) {
 		t, err := p.transforms(s.levels)
 		if err != nil {
 			return nil, err
 		}
-		return ringlet.NewKeySwitch(t.ntt, s.p+1, ringlet.KeySwitchOptions{
-			DigitSize: max(1, s.p+1), DigitBits: s.bits, Digits: ringlet.LiftCentred,
-		})
+		lift := ringlet.LiftCentred
+		if s.bits != 0 {
+			lift = ringlet.LiftFloor
+		}
+		return ringlet.NewKeySwitch(t.ntt, s.p+1, ringlet.KeySwitchOptions{DigitSize: max(1, s.p+1), DigitBits: s.bits, Digits: lift})
 	})
 }
 

@@ -14,8 +14,8 @@ import (
 )
 
 // switcher overrides the methods of [rlwe.Evaluator] that switch keys. Each gives the words of Lattigo's. What Ringlet
-// does not have goes to Lattigo: ciphertexts as coefficients, digits in base 2^w with several special moduli, and
-// arguments that Lattigo refuses.
+// does not have goes to Lattigo: ciphertexts as coefficients, digits in base 2^w with several special moduli or
+// without all bits of the moduli, and arguments that Lattigo refuses.
 type switcher struct {
 	lattigo *rlwe.Evaluator
 	plans   *plans

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lattigo
+
+import "github.com/tuneinsight/lattigo/v6/core/rlwe"
+
+// Serves tells whether Ringlet switches with a key at a level.
+func Serves(e *CKKSEvaluator, key *rlwe.GaloisKey, level int) bool {
+	served := e.key(true, &key.GadgetCiphertext, level)
+	if served == nil {
+		return false
+	}
+	served.close()
+	return true
+}
+
+// HasPrepared tells whether PrepareKeys has copied a key.
+func HasPrepared(e *CKKSEvaluator, key *rlwe.GaloisKey) bool {
+	return e.prepared[&key.GadgetCiphertext] != nil
+}
