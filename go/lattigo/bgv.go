@@ -5,6 +5,7 @@ package lattigo
 import (
 	"fmt"
 
+	"github.com/tuneinsight/lattigo/v6/circuits/bgv/polynomial"
 	"github.com/tuneinsight/lattigo/v6/core/rlwe"
 	"github.com/tuneinsight/lattigo/v6/schemes/bgv"
 )
@@ -36,6 +37,13 @@ func NewBGVEvaluator(params bgv.Parameters, evk rlwe.EvaluationKeySet, scaleInva
 func (e *BGVEvaluator) WithKey(evk rlwe.EvaluationKeySet) *BGVEvaluator {
 	lattigo := e.Evaluator.WithKey(evk)
 	return &BGVEvaluator{lattigo, e.withKey(lattigo.Evaluator), e.plaintextModulus}
+}
+
+// Polynomials makes an evaluator of polynomials in place of polynomial.NewEvaluator, which takes Lattigo's evaluator only.
+func (e *BGVEvaluator) Polynomials() *polynomial.Evaluator {
+	polynomials := polynomial.NewEvaluator(*e.GetParameters(), e.Evaluator)
+	polynomials.Evaluator.Evaluator = e
+	return polynomials
 }
 
 func (e *BGVEvaluator) newCiphertext(degree, level int) *rlwe.Ciphertext {

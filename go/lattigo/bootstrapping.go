@@ -23,6 +23,6 @@ func AccelerateBootstrapping(eval *bootstrapping.Evaluator) (*CKKSEvaluator, err
 	}
 	ours := &CKKSEvaluator{eval.Evaluator, s}
 	eval.DFTEvaluator.LTEvaluator = lintrans.NewEvaluator(ours)
-	eval.Mod1Evaluator.PolynomialEvaluator.Evaluator.Evaluator = ours
+	eval.Mod1Evaluator.PolynomialEvaluator = ours.Polynomials()
 	return ours, nil
 }

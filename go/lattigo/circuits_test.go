@@ -5,11 +5,14 @@ package lattigo_test
 import (
 	"testing"
 
+	bgvpolynomial "github.com/tuneinsight/lattigo/v6/circuits/bgv/polynomial"
 	"github.com/tuneinsight/lattigo/v6/circuits/ckks/bootstrapping"
 	"github.com/tuneinsight/lattigo/v6/circuits/ckks/lintrans"
+	"github.com/tuneinsight/lattigo/v6/circuits/ckks/minimax"
 	"github.com/tuneinsight/lattigo/v6/circuits/ckks/polynomial"
 	"github.com/tuneinsight/lattigo/v6/core/rlwe"
 	"github.com/tuneinsight/lattigo/v6/schemes"
+	"github.com/tuneinsight/lattigo/v6/schemes/bgv"
 	"github.com/tuneinsight/lattigo/v6/schemes/ckks"
 	"github.com/tuneinsight/lattigo/v6/utils/bignum"
 
@@ -55,11 +58,38 @@ func TestPolynomials(t *testing.T) {
 	poly := bignum.NewPolynomial(bignum.Chebyshev, coefficients, [2]float64{-1, 1})
 	x := p.encrypt(t, p.plain.MaxLevel())
 	plain := polynomial.NewEvaluator(p.plain, p.lattigo)
-	fast := polynomial.NewEvaluator(p.fast, p.ringlet.Evaluator)
-	fast.Evaluator.Evaluator = p.ringlet
+	fast := p.ringlet.Polynomials()
+	if fast.Evaluator.Evaluator != p.ringlet {
+		t.Error("polynomials are Lattigo's")
+	}
 	want := value(plain.Evaluate(x, poly, p.plain.DefaultScale()))(t)
 	got := value(fast.Evaluate(x, poly, p.plain.DefaultScale()))(t)
 	expectSame(t, "polynomial", want, got)
+}
+
+func TestPolynomialsOfBGV(t *testing.T) {
+	for _, scaleInvariant := range []bool{false, true} {
+		p := newBGVPair(t, bgv.ParametersLiteral{LogN: 10, LogQ: repeat(45, 5), LogP: []int{55}, PlaintextModulus: 65537}, scaleInvariant)
+		poly := bignum.NewPolynomial(bignum.Monomial, []uint64{3, 1, 4, 1, 5}, nil)
+		x := p.encrypt(t, p.params.MaxLevel())
+		fast := p.ringlet.Polynomials()
+		if fast.Evaluator.Evaluator != p.ringlet {
+			t.Error("polynomials are Lattigo's")
+		}
+		want := value(bgvpolynomial.NewEvaluator(p.params, p.lattigo).Evaluate(x, poly, x.Scale))(t)
+		expectSame(t, "polynomial of BGV", want, value(fast.Evaluate(x, poly, x.Scale))(t))
+	}
+}
+
+// TestMinimax gives an evaluator to a circuit by its field.
+func TestMinimax(t *testing.T) {
+	p := newCKKSPair(t, literals["two special"])
+	bootstrapper := bootstrapping.NewSecretKeyBootstrapper(p.plain, p.secret)
+	plain, fast := minimax.NewEvaluator(p.plain, p.lattigo, bootstrapper), minimax.NewEvaluator(p.fast, p.ringlet.Evaluator, bootstrapper)
+	fast.PolyEval = p.ringlet.Polynomials()
+	sign := minimax.NewPolynomial([][]string{{"0", "0.6", "0", "-0.1"}, {"0", "0.9", "0", "-0.3"}})
+	x := p.encrypt(t, p.plain.MaxLevel())
+	expectSame(t, "minimax", value(plain.Evaluate(x, sign))(t), value(fast.Evaluate(x, sign))(t))
 }
 
 // bootstrappers returns an evaluator of Lattigo alone, one that is accelerated, what that has of Ringlet, and the secret

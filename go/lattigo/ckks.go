@@ -5,14 +5,16 @@ package lattigo
 import (
 	"fmt"
 
+	"github.com/tuneinsight/lattigo/v6/circuits/ckks/polynomial"
 	"github.com/tuneinsight/lattigo/v6/core/rlwe"
 	"github.com/tuneinsight/lattigo/v6/schemes/ckks"
 )
 
 // CKKSEvaluator is [ckks.Evaluator] with Ringlet's key switching, products and divisions. Its results have the words of
-// Lattigo's. It satisfies schemes.Evaluator, which circuits of Lattigo take. Any number of goroutines may use one.
+// Lattigo's. It satisfies schemes.Evaluator, which circuits of Lattigo use. Any number of goroutines may use one.
 //
-// Methods that are not overridden are those of Lattigo's evaluator, which calls its own methods, not these.
+// Methods that are not overridden are those of Lattigo's evaluator, which calls its own methods, not these. A circuit that
+// is made of the field Evaluator has nothing of Ringlet.
 type CKKSEvaluator struct {
 	*ckks.Evaluator
 	switcher
@@ -34,6 +36,13 @@ func NewCKKSEvaluator(params ckks.Parameters, evk rlwe.EvaluationKeySet) (*CKKSE
 func (e *CKKSEvaluator) WithKey(evk rlwe.EvaluationKeySet) *CKKSEvaluator {
 	lattigo := e.Evaluator.WithKey(evk)
 	return &CKKSEvaluator{lattigo, e.withKey(lattigo.Evaluator)}
+}
+
+// Polynomials makes an evaluator of polynomials in place of polynomial.NewEvaluator, which takes Lattigo's evaluator only.
+func (e *CKKSEvaluator) Polynomials() *polynomial.Evaluator {
+	polynomials := polynomial.NewEvaluator(*e.GetParameters(), e.Evaluator)
+	polynomials.Evaluator.Evaluator = e
+	return polynomials
 }
 
 func (e *CKKSEvaluator) newCiphertext(degree, level int) *rlwe.Ciphertext {

@@ -8,8 +8,16 @@
 //	report, err := lattigo.Accelerate(params)
 //
 // [NewCKKSEvaluator] and [NewBGVEvaluator] make evaluators that have key switching, products and divisions of Ringlet as
-// well. They take the place of ckks.NewEvaluator and bgv.NewEvaluator, and circuits of Lattigo take them as
-// schemes.Evaluator. [AccelerateBootstrapping] gives such an evaluator to a bootstrapping evaluator.
+// well. They take the place of ckks.NewEvaluator and bgv.NewEvaluator. Linear transformations take them as
+// schemes.Evaluator, and their method Polynomials makes evaluators of polynomials. [AccelerateBootstrapping] gives such an
+// evaluator to a bootstrapping evaluator. Other circuits of Lattigo take Lattigo's evaluators only; Ringlet's is put into
+// a field of them:
+//
+//	dftEval := dft.NewEvaluator(params, eval.Evaluator)
+//	dftEval.LTEvaluator = lintrans.NewEvaluator(eval)
+//	mod1Eval := mod1.NewEvaluator(eval.Evaluator, eval.Polynomials(), mod1Params)
+//	minimaxEval := minimax.NewEvaluator(params, eval.Evaluator, bootstrapper) // for comparison and inverse, too
+//	minimaxEval.PolyEval = eval.Polynomials()
 //
 // # What is not reached
 //
