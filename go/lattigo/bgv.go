@@ -80,6 +80,9 @@ func (e *BGVEvaluator) MulRelin(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *r
 
 // MulRelinNew is Lattigo's.
 func (e *BGVEvaluator) MulRelinNew(op0 *rlwe.Ciphertext, op1 rlwe.Operand) (*rlwe.Ciphertext, error) {
+	if e.ScaleInvariant {
+		return e.MulRelinScaleInvariantNew(op0, op1)
+	}
 	opOut := e.newCiphertext(1, levelOfProduct(op0, op1))
 	return opOut, e.MulRelin(op0, op1, opOut)
 }
@@ -90,7 +93,7 @@ func (e *BGVEvaluator) MulRelinScaleInvariant(op0 *rlwe.Ciphertext, op1 rlwe.Ope
 		return e.Evaluator.MulRelinScaleInvariant(op0, op1, opOut)
 	}
 	if _, err := e.lattigo.CheckAndGetRelinearizationKey(); err != nil {
-		return fmt.Errorf("cannot MulRelinScaleInvariant: cannot relinearize: %w", err)
+		return fmt.Errorf("cannot MulRelinInvariant: %w", err)
 	}
 	if err := e.MulScaleInvariant(op0, op1, opOut); err != nil {
 		return err
@@ -101,7 +104,10 @@ func (e *BGVEvaluator) MulRelinScaleInvariant(op0 *rlwe.Ciphertext, op1 rlwe.Ope
 // MulRelinScaleInvariantNew is Lattigo's.
 func (e *BGVEvaluator) MulRelinScaleInvariantNew(op0 *rlwe.Ciphertext, op1 rlwe.Operand) (*rlwe.Ciphertext, error) {
 	opOut := e.newCiphertext(1, levelOfProduct(op0, op1))
-	return opOut, e.MulRelinScaleInvariant(op0, op1, opOut)
+	if err := e.MulRelinScaleInvariant(op0, op1, opOut); err != nil {
+		return nil, fmt.Errorf("cannot MulRelinInvariantNew: %w", err)
+	}
+	return opOut, nil
 }
 
 // MulRelinThenAdd is Lattigo's.

@@ -5,6 +5,7 @@ package lattigo_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/tuneinsight/lattigo/v6/core/rlwe"
@@ -120,5 +121,20 @@ func (p *bgvPair) step(t *testing.T) {
 		},
 	} {
 		expectSame(t, fmt.Sprintf("%s at level %d", name, level), operation(p.lattigo, x.CopyNew()), operation(p.ringlet, x.CopyNew()))
+	}
+}
+
+func TestBGVWithoutKeys(t *testing.T) {
+	p := newBGVPair(t, bgv.ParametersLiteral{LogN: 10, LogQ: []int{50, 40, 40}, LogP: []int{55}, PlaintextModulus: 65537}, true)
+	none, x := rlwe.NewMemEvaluationKeySet(nil), p.encrypt(t, 1)
+	for _, e := range []bgvEvaluator{bgv.NewEvaluator(p.params, none, true), value(lattigo.NewBGVEvaluator(p.params, none, true))(t)} {
+		got, err := e.MulRelinNew(x, x)
+		if got != nil || err == nil || !strings.HasPrefix(err.Error(), "cannot MulRelinInvariantNew: cannot MulRelinInvariant: ") {
+			t.Errorf("%T: %v", e, err)
+		}
+		got, err = e.MulRelinScaleInvariantNew(x, "no operand")
+		if got != nil || err == nil {
+			t.Errorf("%T: %v", e, err)
+		}
 	}
 }
