@@ -6,15 +6,34 @@ import (
 	"fmt"
 
 	"github.com/tuneinsight/lattigo/v6/core/rlwe"
+	"github.com/tuneinsight/lattigo/v6/ring"
 	"github.com/tuneinsight/lattigo/v6/ring/ringqp"
 )
+
+// CheckAndGetGaloisKey replaces Lattigo's, which writes a map: goroutines may call this one at the same time.
+func (e *switcher) CheckAndGetGaloisKey(galEl uint64) (*rlwe.GaloisKey, error) {
+	if set := e.lattigo.EvaluationKeySet; set != nil {
+		if evk, err := set.GetGaloisKey(galEl); err == nil {
+			return evk, nil
+		}
+	}
+	return e.lattigo.CheckAndGetGaloisKey(galEl)
+}
+
+// AutomorphismIndex replaces Lattigo's, which reads the map of its CheckAndGetGaloisKey.
+func (e *switcher) AutomorphismIndex(galEl uint64) []uint64 {
+	index, _ := find(e.plans, e.plans.indices, galEl, func() ([]uint64, error) {
+		return ring.AutomorphismNTTIndex(e.plans.n, uint64(2*e.plans.n), galEl)
+	})
+	return index
+}
 
 // Automorphism is Lattigo's.
 func (e *switcher) Automorphism(ctIn *rlwe.Ciphertext, galEl uint64, opOut *rlwe.Ciphertext) error {
 	if !e.maps(ctIn, galEl, opOut) {
 		return e.lattigo.Automorphism(ctIn, galEl, opOut)
 	}
-	evk, err := e.lattigo.CheckAndGetGaloisKey(galEl)
+	evk, err := e.CheckAndGetGaloisKey(galEl)
 	if err != nil {
 		return fmt.Errorf("cannot apply Automorphism: %w", err)
 	}
@@ -28,7 +47,7 @@ func (e *switcher) AutomorphismHoisted(level int, ctIn *rlwe.Ciphertext, c1Decom
 	if !e.maps(ctIn, galEl, opOut) {
 		return e.lattigo.AutomorphismHoisted(level, ctIn, c1DecompQP, galEl, opOut)
 	}
-	evk, err := e.lattigo.CheckAndGetGaloisKey(galEl)
+	evk, err := e.CheckAndGetGaloisKey(galEl)
 	if err != nil {
 		return fmt.Errorf("cannot apply AutomorphismHoisted: %w", err)
 	}
@@ -39,7 +58,7 @@ func (e *switcher) AutomorphismHoisted(level int, ctIn *rlwe.Ciphertext, c1Decom
 
 // maps tells whether the automorphism is left to this package, neither refused nor the identity.
 func (e *switcher) maps(ctIn *rlwe.Ciphertext, galEl uint64, opOut *rlwe.Ciphertext) bool {
-	return ctIn.Degree() == 1 && opOut.Degree() == 1 && ctIn.IsNTT && galEl != 1
+	return ctIn.Degree() == 1 && opOut.Degree() == 1 && galEl != 1 && ctIn.MetaData != nil && ctIn.IsNTT
 }
 
 // mapped writes the image of (c0, 0) plus a key switch to opOut.
@@ -63,12 +82,12 @@ func (e *switcher) mapped(level int, ctIn *rlwe.Ciphertext, galEl uint64, opOut 
 
 // AutomorphismHoistedLazy is Lattigo's, before the division by P.
 func (e *switcher) AutomorphismHoistedLazy(levelQ int, ctIn *rlwe.Ciphertext, c1DecompQP []ringqp.Poly, galEl uint64, ctQP *rlwe.Element[ringqp.Poly]) error {
-	evk, err := e.lattigo.CheckAndGetGaloisKey(galEl)
+	evk, err := e.CheckAndGetGaloisKey(galEl)
 	if err != nil {
 		return fmt.Errorf("cannot apply AutomorphismHoistedLazy: %w", err)
 	}
 	automorphism, err := e.plans.automorphism(galEl)
-	isServed := err == nil && ctIn.IsNTT && ctQP.IsNTT && areDigitsModuli(&evk.GadgetCiphertext) && ctQP.LevelP() >= evk.LevelP()
+	isServed := err == nil && areDigitsModuli(&evk.GadgetCiphertext) && ctQP.LevelP() >= evk.LevelP() && ctIn.IsNTT && ctQP.IsNTT
 	key := e.key(isServed, &evk.GadgetCiphertext, levelQ)
 	if key == nil {
 		return e.lattigo.AutomorphismHoistedLazy(levelQ, ctIn, c1DecompQP, galEl, ctQP)

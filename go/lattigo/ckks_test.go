@@ -7,8 +7,7 @@ import (
 	"testing"
 
 	"github.com/tuneinsight/lattigo/v6/core/rlwe"
-	"github.com/tuneinsight/lattigo/v6/ring"
-	"github.com/tuneinsight/lattigo/v6/ring/ringqp"
+	"github.com/tuneinsight/lattigo/v6/schemes"
 	"github.com/tuneinsight/lattigo/v6/schemes/ckks"
 )
 
@@ -22,24 +21,15 @@ var literals = map[string]ckks.ParametersLiteral{
 	"two levels a rescale": {LogN: 10, LogQ: append([]int{60}, repeat(45, 5)...), LogP: []int{61, 61, 61, 61}, LogDefaultScale: 90},
 }
 
-// operation computes with one evaluator. Both sides have the methods of this interface.
+// evaluator has the methods that tests call on both sides.
 type evaluator interface {
-	Mul(*rlwe.Ciphertext, rlwe.Operand, *rlwe.Ciphertext) error
-	MulNew(*rlwe.Ciphertext, rlwe.Operand) (*rlwe.Ciphertext, error)
-	MulRelin(*rlwe.Ciphertext, rlwe.Operand, *rlwe.Ciphertext) error
-	MulRelinNew(*rlwe.Ciphertext, rlwe.Operand) (*rlwe.Ciphertext, error)
+	schemes.Evaluator
 	MulRelinThenAdd(*rlwe.Ciphertext, rlwe.Operand, *rlwe.Ciphertext) error
 	RelinearizeNew(*rlwe.Ciphertext) (*rlwe.Ciphertext, error)
-	Rescale(*rlwe.Ciphertext, *rlwe.Ciphertext) error
 	RotateNew(*rlwe.Ciphertext, int) (*rlwe.Ciphertext, error)
 	Rotate(*rlwe.Ciphertext, int, *rlwe.Ciphertext) error
 	ConjugateNew(*rlwe.Ciphertext) (*rlwe.Ciphertext, error)
 	RotateHoistedNew(*rlwe.Ciphertext, []int) (map[int]*rlwe.Ciphertext, error)
-	DecomposeNTT(int, int, int, ring.Poly, bool, []ringqp.Poly)
-	AutomorphismHoistedLazy(int, *rlwe.Ciphertext, []ringqp.Poly, uint64, *rlwe.Element[ringqp.Poly]) error
-	GadgetProductLazy(int, ring.Poly, *rlwe.GadgetCiphertext, *rlwe.Element[ringqp.Poly]) error
-	GadgetProductHoistedLazy(int, []ringqp.Poly, *rlwe.GadgetCiphertext, *rlwe.Element[ringqp.Poly]) error
-	ModDownQPtoQNTT(int, int, ring.Poly, ring.Poly, ring.Poly)
 }
 
 func TestCKKS(t *testing.T) {

@@ -10,15 +10,23 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/tuneinsight/lattigo/v6/circuits/ckks/lintrans"
 	"github.com/tuneinsight/lattigo/v6/core/rlwe"
 	"github.com/tuneinsight/lattigo/v6/schemes/ckks"
 
 	"ringlet/lattigo"
 )
 
-// TestGoroutines shares one evaluator, whose keys no call has prepared yet.
+// unlisted is a key set that does not say which Galois keys it has.
+type unlisted struct{ rlwe.EvaluationKeySet }
+
+func (unlisted) GetGaloisKeysList() []uint64 { return nil }
+
+// TestGoroutines shares one evaluator, for whose keys Lattigo has made no permutations.
 func TestGoroutines(t *testing.T) {
 	p := newCKKSPair(t, literals["one special"])
+	p.ringlet = p.ringlet.WithKey(unlisted{p.keys})
+	matrix := p.transformation(t, -1, []int{0, 1, 2, 5})
 	x := p.encrypt(t, p.plain.MaxLevel())
 	circuit := func(e evaluator) *rlwe.Ciphertext {
 		y := value(e.MulRelinNew(x, x))(t)
@@ -26,7 +34,8 @@ func TestGoroutines(t *testing.T) {
 		for _, k := range p.rotations {
 			check(t, e.Rotate(y, k, y))
 		}
-		return value(e.RotateHoistedNew(y, p.rotations))(t)[1]
+		y = value(e.RotateHoistedNew(y, p.rotations))(t)[1]
+		return value(lintrans.NewEvaluator(e).EvaluateNew(y, matrix))(t)
 	}
 	want := circuit(p.lattigo)
 	var group sync.WaitGroup

@@ -146,18 +146,24 @@ func TestKeysThatChange(t *testing.T) {
 
 func TestKeysThatLack(t *testing.T) {
 	p := newCKKSPair(t, literals["one special"])
-	x := p.encrypt(t, 2)
 	none := rlwe.NewMemEvaluationKeySet(nil)
-	before := x.CopyNew()
+	x := p.encrypt(t, 2)
+	square, blank := value(p.lattigo.MulNew(x, x))(t), x.CopyNew()
+	blank.MetaData = nil
 	for name, operation := range map[string]func(evaluator) error{
-		"MulRelin":        func(e evaluator) error { return e.MulRelin(x, x, x) },
-		"MulRelinThenAdd": func(e evaluator) error { return e.MulRelinThenAdd(x, x, x) },
-		"Rotate":          func(e evaluator) error { return e.Rotate(x, 7, x) },
-		"Rescale":         func(e evaluator) error { return e.Rescale(p.encrypt(t, 0), x) },
+		"MulRelin":                 func(e evaluator) error { return e.MulRelin(x, x, x.CopyNew()) },
+		"MulRelin in place":        func(e evaluator) error { x := x.CopyNew(); return e.MulRelin(x, x, x) },
+		"MulRelinThenAdd":          func(e evaluator) error { return e.MulRelinThenAdd(x, x, x.CopyNew()) },
+		"Relinearize":              func(e evaluator) error { return e.Relinearize(square, x.CopyNew()) },
+		"Rotate":                   func(e evaluator) error { return e.Rotate(x, 7, x.CopyNew()) },
+		"Rotate without metadata":  func(e evaluator) error { return e.Rotate(blank, 7, x.CopyNew()) },
+		"RotateHoisted":            func(e evaluator) error { _, err := e.RotateHoistedNew(x, []int{7}); return err },
+		"Rescale at level 0":       func(e evaluator) error { return e.Rescale(p.encrypt(t, 0), x.CopyNew()) },
+		"Rescale without metadata": func(e evaluator) error { return e.Rescale(blank, x.CopyNew()) },
+		"CheckAndGetGaloisKey":     func(e evaluator) error { _, err := e.CheckAndGetGaloisKey(5); return err },
 	} {
-		if operation(p.lattigo.WithKey(none)) == nil || operation(p.ringlet.WithKey(none)) == nil {
-			t.Errorf("%s gives no error", name)
+		if want, got := operation(p.lattigo.WithKey(none)), operation(p.ringlet.WithKey(none)); want == nil || got == nil {
+			t.Errorf("%s: %v, not %v", name, got, want)
 		}
-		x = before.CopyNew()
 	}
 }

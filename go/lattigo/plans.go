@@ -26,6 +26,7 @@ type plans struct {
 	keySwitches   map[shape]*ringlet.KeySwitch
 	divisions     map[division]*ringlet.ModDown
 	automorphisms map[uint64]*ringlet.Automorphism
+	indices       map[uint64][]uint64
 }
 
 // levels are those of Q and P; -1 stands for no modulus of P.
@@ -56,6 +57,7 @@ func newPlans(params *rlwe.Parameters) (*plans, error) {
 		keySwitches:   map[shape]*ringlet.KeySwitch{},
 		divisions:     map[division]*ringlet.ModDown{},
 		automorphisms: map[uint64]*ringlet.Automorphism{},
+		indices:       map[uint64][]uint64{},
 	}
 	for _, s := range params.RingQ().SubRings {
 		p.psiQ = append(p.psiQ, rootOf(s))

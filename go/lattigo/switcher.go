@@ -125,7 +125,7 @@ func (e *switcher) switchLazily(key *switchingKey, cx ring.Poly, b, a [][]uint64
 
 // GadgetProductLazy is Lattigo's: the key switch of cx before the division by P.
 func (e *switcher) GadgetProductLazy(levelQ int, cx ring.Poly, gadgetCt *rlwe.GadgetCiphertext, ctQP *rlwe.Element[ringqp.Poly]) error {
-	key := e.key(ctQP.IsNTT && ctQP.LevelP() >= gadgetCt.LevelP(), gadgetCt, levelQ)
+	key := e.key(ctQP.LevelP() >= gadgetCt.LevelP() && ctQP.IsNTT, gadgetCt, levelQ)
 	if key == nil {
 		return e.lattigo.GadgetProductLazy(levelQ, cx, gadgetCt, ctQP)
 	}
@@ -175,7 +175,7 @@ func (e *switcher) GadgetProductHoisted(levelQ int, BuffQPDecompQP []ringqp.Poly
 
 // GadgetProductHoistedLazy is Lattigo's: the key switch of digits before the division by P.
 func (e *switcher) GadgetProductHoistedLazy(levelQ int, BuffQPDecompQP []ringqp.Poly, gadgetCt *rlwe.GadgetCiphertext, ctQP *rlwe.Element[ringqp.Poly]) error {
-	key := e.key(ctQP.IsNTT && areDigitsModuli(gadgetCt) && ctQP.LevelP() >= gadgetCt.LevelP(), gadgetCt, levelQ)
+	key := e.key(areDigitsModuli(gadgetCt) && ctQP.LevelP() >= gadgetCt.LevelP() && ctQP.IsNTT, gadgetCt, levelQ)
 	if key == nil {
 		return e.lattigo.GadgetProductHoistedLazy(levelQ, BuffQPDecompQP, gadgetCt, ctQP)
 	}
@@ -197,7 +197,7 @@ func (e *switcher) ModDownQPtoQNTT(levelQ, levelP int, p1Q, p1P, p2Q ring.Poly) 
 
 // Relinearize is Lattigo's.
 func (e *switcher) Relinearize(ctIn, opOut *rlwe.Ciphertext) error {
-	if ctIn.Degree() != 2 || !ctIn.IsNTT {
+	if ctIn.Degree() != 2 || ctIn.MetaData == nil || !ctIn.IsNTT {
 		return e.lattigo.Relinearize(ctIn, opOut)
 	}
 	rlk, err := e.lattigo.CheckAndGetRelinearizationKey()
