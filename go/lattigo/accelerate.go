@@ -19,7 +19,7 @@ type Parameters interface {
 	RingP() *ring.Ring
 }
 
-// Report counts moduli of rings by what their transforms are after a call.
+// Report counts the moduli of rings, those that rings share once, by what their transforms are after a call.
 type Report struct {
 	// Ringlet is the number of moduli with transforms of Ringlet.
 	Ringlet int
@@ -51,11 +51,17 @@ func Accelerate(params Parameters) (Report, error) { return AccelerateRings(ring
 func Restore(params Parameters) (Report, error) { return RestoreRings(ringsOf(params)...) }
 
 func ringsOf(params Parameters) []*ring.Ring {
-	rings := []*ring.Ring{params.RingQ(), params.RingP()}
+	if params == nil {
+		return []*ring.Ring{nil}
+	}
+	rings := []*ring.Ring{params.RingQ()}
+	if p := params.RingP(); p != nil {
+		rings = append(rings, p)
+	}
 	if p, ok := params.(interface{ RingQMul() *ring.Ring }); ok {
 		rings = append(rings, p.RingQMul())
 	}
-	return slices.DeleteFunc(rings, func(r *ring.Ring) bool { return r == nil })
+	return rings
 }
 
 // AccelerateRings is [Accelerate] for rings that belong to no parameters.
@@ -94,18 +100,28 @@ func change(rings []*ring.Ring, other func(*ring.SubRing, ring.Type, owner) (*ri
 	exchange.Lock()
 	defer exchange.Unlock()
 	var report Report
-	replacements := map[*ring.SubRing]*ring.SubRing{}
+	replacements, seen := map[*ring.SubRing]*ring.SubRing{}, map[*ring.SubRing]bool{}
 	for _, r := range rings {
+		if r == nil || len(r.SubRings) == 0 {
+			return Report{}, errors.New("lattigo: a ring has no moduli")
+		}
 		if ownerOf(r.SubRings[0]) != ofLattigo {
 			return Report{}, errors.New("lattigo: modulus 0 of a ring has transforms that are not Lattigo's")
 		}
 		kind := r.Type()
-		report.Lattigo++
-		for i, s := range r.SubRings[1:] {
+		for i, s := range r.SubRings {
+			if seen[s] {
+				continue
+			}
+			seen[s] = true
+			if i == 0 {
+				report.Lattigo++
+				continue
+			}
 			of := ownerOf(s)
 			replacement, err := other(s, kind, of)
 			if err != nil {
-				return Report{}, fmt.Errorf("lattigo: modulus %d of a ring, %d: %w", i+1, s.Modulus, err)
+				return Report{}, fmt.Errorf("lattigo: modulus %d of a ring, %d: %w", i, s.Modulus, err)
 			}
 			if replacement != nil {
 				replacements[s] = replacement

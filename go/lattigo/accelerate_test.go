@@ -115,6 +115,9 @@ func TestAccelerate(t *testing.T) {
 			t.Errorf("modulus %d is not restored", i)
 		}
 	}
+	rings := []*ring.Ring{params.RingQ(), params.RingQ().AtLevel(1), params.RingQ()}
+	expect(lattigo.AccelerateRings(rings...))(3, 1, 3)
+	expect(lattigo.RestoreRings(rings...))(0, 4, 3)
 	expectSameTransforms(t, newRandom(t), value(ring.NewRing(1<<10, params.Q()))(t), params.RingQ())
 
 	bgvParams := value(bgv.NewParametersFromLiteral(bgv.ParametersLiteral{LogN: 10, LogQ: []int{50, 40, 40}, PlaintextModulus: 65537}))(t)
@@ -150,6 +153,19 @@ func TestAccelerateRefuses(t *testing.T) {
 		}
 		if r.SubRings[1].Type() != ring.Standard {
 			t.Errorf("%s: a ring was changed", name)
+		}
+	}
+	if _, err := lattigo.AccelerateRings(value(ring.NewRing(8, moduli))(t)); err == nil || !strings.Contains(err.Error(), "degree is 8") {
+		t.Errorf("of degree 8: %v", err)
+	}
+	for name, call := range map[string]func() (lattigo.Report, error){
+		"no parameters":              func() (lattigo.Report, error) { return lattigo.Accelerate(nil) },
+		"parameters without a value": func() (lattigo.Report, error) { return lattigo.Accelerate(ckks.Parameters{}) },
+		"no ring":                    func() (lattigo.Report, error) { return lattigo.AccelerateRings(nil) },
+		"a ring of nothing":          func() (lattigo.Report, error) { return lattigo.RestoreRings(&ring.Ring{}) },
+	} {
+		if _, err := call(); err == nil || !strings.Contains(err.Error(), "a ring has no moduli") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

@@ -27,6 +27,9 @@ func newTransformer(s *ring.SubRing, kind ring.Type) (ring.NumberTheoreticTransf
 	if err != nil {
 		return nil, err
 	}
+	if s.N < ring.MinimumRingDegreeForLoopUnrolledNTT { // Lattigo's BackwardLazy gives [0, 2q) there
+		return nil, fmt.Errorf("its degree is %d, below %d", s.N, ring.MinimumRingDegreeForLoopUnrolledNTT)
+	}
 	root, order := rootOf(s), uint64(2*s.N)
 	if kind == ring.ConjugateInvariant {
 		order *= 2
