@@ -13,13 +13,13 @@ const Version = "v6.2.0"
 const lattigoModule = "github.com/tuneinsight/lattigo/v6"
 
 // checkVersion returns an error for another version of Lattigo in the program. A directory that replaces the module, and
-// a program without information on its modules, have no version: for these the comparison of transforms with Lattigo's
-// must do.
+// a program without information on its modules, such as a test, have no version: for these the comparison of transforms
+// with Lattigo's must do.
 func checkVersion(info *debug.BuildInfo, ok bool) error {
 	if !ok {
 		return nil
 	}
-	for _, module := range info.Deps {
+	for _, module := range append(info.Deps, &info.Main) {
 		if module.Path != lattigoModule {
 			continue
 		}

@@ -23,9 +23,12 @@ func TestCheckVersion(t *testing.T) {
 	if err := checkVersion(nil, false); err != nil {
 		t.Error(err)
 	}
-	for _, info := range []*debug.BuildInfo{with("v6.1.0", nil), with("v6.3.0", nil), with("v6.2.0", &debug.Module{Path: "fork", Version: "v6.2.1"})} {
+	for _, info := range []*debug.BuildInfo{
+		with("v6.1.0", nil), with("v6.3.0", nil), with("v6.2.0", &debug.Module{Path: "fork", Version: "v6.2.1"}),
+		{Main: debug.Module{Path: lattigoModule, Version: "v6.3.0"}},
+	} {
 		if err := checkVersion(info, true); err == nil || !strings.Contains(err.Error(), "Lattigo v6.") {
-			t.Errorf("%v for %v", err, info.Deps[1])
+			t.Errorf("%v for %v", err, info)
 		}
 	}
 }
