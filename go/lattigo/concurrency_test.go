@@ -53,6 +53,13 @@ func TestGoroutines(t *testing.T) {
 	}
 }
 
+func TestPlansAreShared(t *testing.T) {
+	p, other := newCKKSPair(t, literals["one special"]), newCKKSPair(t, literals["two special"])
+	if !lattigo.SharePlans(p.ringlet, p.prepared) || lattigo.SharePlans(p.ringlet, other.ringlet) {
+		t.Error("evaluators of equal parameters, and no others, should share plans")
+	}
+}
+
 func TestAccelerateInGoroutines(t *testing.T) {
 	params := value(ckks.NewParametersFromLiteral(literals["one special"]))(t)
 	var group sync.WaitGroup
@@ -98,6 +105,8 @@ func TestMemoryIsFlat(t *testing.T) {
 			default:
 				// Evaluators and keys come and go.
 				p.ringlet = value(lattigo.NewCKKSEvaluator(p.fast, p.keys))(t)
+				check(t, p.ringlet.PrepareKeys())
+				p.ringlet.ReleaseKeys()
 				key := rlwe.NewKeyGenerator(p.plain).GenEvaluationKeyNew(p.secret, p.secret)
 				check(t, p.ringlet.ApplyEvaluationKey(x, key, out))
 			}

@@ -18,3 +18,6 @@ func Serves(e *CKKSEvaluator, key *rlwe.GaloisKey, level int) bool {
 func HasPrepared(e *CKKSEvaluator, key *rlwe.GaloisKey) bool {
 	return e.prepared[&key.GadgetCiphertext] != nil
 }
+
+// SharePlans tells whether evaluators have the same plans.
+func SharePlans(a, b *CKKSEvaluator) bool { return a.plans == b.plans }

@@ -98,10 +98,12 @@ func (k *switchingKey) innerProduct(b, a [][]uint64, digits [][][]uint64) {
 	}
 }
 
-// PrepareKeys copies the keys of the evaluator to Ringlet's form, which makes key switches faster. The copies take as much
-// memory as the keys, outside Go's heap, and are freed with the evaluator. After a key has changed, and after WithKey,
-// they must be prepared again. No other method may run beside it.
+// PrepareKeys copies the keys of the evaluator to Ringlet's form, which makes key switches faster. Keys whose switches are
+// left to Lattigo are not copied. The copies take as much memory as the keys, outside Go's heap, and are freed with the
+// evaluator or by ReleaseKeys. After a key has changed, and after WithKey, keys must be prepared again. No other method
+// may run beside it.
 func (e *switcher) PrepareKeys() error {
+	e.ReleaseKeys()
 	set := e.lattigo.EvaluationKeySet
 	e.prepared = map[*rlwe.GadgetCiphertext]*ringlet.SwitchingKey{}
 	if set == nil {
@@ -122,6 +124,14 @@ func (e *switcher) PrepareKeys() error {
 		}
 	}
 	return nil
+}
+
+// ReleaseKeys frees the copies of PrepareKeys. No other method may run beside it.
+func (e *switcher) ReleaseKeys() {
+	for _, key := range e.prepared {
+		key.Close()
+	}
+	clear(e.prepared)
 }
 
 func (e *switcher) prepare(key *rlwe.GadgetCiphertext) error {

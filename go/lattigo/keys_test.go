@@ -75,6 +75,10 @@ func TestKeysInBaseTwo(t *testing.T) {
 				expectSame(t, name, switched, value(borrowed.RotateNew(x, 1))(t))
 				expectSame(t, name+", prepared", switched, value(prepared.RotateNew(x, 1))(t))
 			}
+			prepared.ReleaseKeys()
+			if lattigo.HasPrepared(prepared, key) {
+				t.Error("a key is not released")
+			}
 		}
 	}
 }

@@ -3,8 +3,11 @@
 package lattigo
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 	"sync"
+	"weak"
 
 	"github.com/tuneinsight/lattigo/v6/core/rlwe"
 
@@ -13,6 +16,12 @@ import (
 
 // context returns what all plans of the program share: tables of transforms and working memory.
 var context = sync.OnceValues(ringlet.NewRNSContext)
+
+// inUse has the plans of evaluators by parameters.
+var (
+	inUse      = map[string]weak.Pointer[plans]{}
+	inUseMutex sync.Mutex
+)
 
 // plans makes Ringlet's plans for one set of parameters when they are first needed.
 type plans struct {
@@ -50,7 +59,8 @@ type transforms struct {
 	base *ringlet.RNSBase
 }
 
-func newPlans(params *rlwe.Parameters) (*plans, error) {
+// plansOf returns the plans of parameters, which evaluators of equal parameters share.
+func plansOf(params *rlwe.Parameters) (*plans, error) {
 	p := &plans{
 		n: params.N(), q: params.Q(), p: params.P(),
 		transformsOf:  map[levels]transforms{},
@@ -67,12 +77,20 @@ func newPlans(params *rlwe.Parameters) (*plans, error) {
 			p.psiP = append(p.psiP, rootOf(s))
 		}
 	}
+	inUseMutex.Lock()
+	defer inUseMutex.Unlock()
+	key := fmt.Sprint(p.n, p.q, p.p, p.psiQ, p.psiP)
+	if used := inUse[key].Value(); used != nil {
+		return used, nil
+	}
+	maps.DeleteFunc(inUse, func(_ string, p weak.Pointer[plans]) bool { return p.Value() == nil })
 	// All later plans have some of these moduli, so that this one finds what is wrong with them.
 	all, err := p.transforms(levels{len(p.q) - 1, len(p.p) - 1})
 	if err != nil {
 		return nil, err
 	}
 	p.base = all.base
+	inUse[key] = weak.Make(p)
 	return p, nil
 }
 

@@ -32,7 +32,7 @@ func newSwitcher(params *rlwe.Parameters, lattigo *rlwe.Evaluator) (switcher, er
 	if params.RingType() != ring.Standard {
 		return switcher{}, errors.New("lattigo: the evaluator is for the standard ring; in the conjugate-invariant ring, use Lattigo's after Accelerate")
 	}
-	plans, err := newPlans(params)
+	plans, err := plansOf(params)
 	return switcher{lattigo: lattigo, plans: plans, pool: rlwe.NewPool(params.RingQP())}, err
 }
 
