@@ -28,7 +28,7 @@ func (e *switcher) AutomorphismIndex(galEl uint64) []uint64 {
 	return index
 }
 
-// Automorphism is Lattigo's.
+// Automorphism replaces Lattigo's.
 func (e *switcher) Automorphism(ctIn *rlwe.Ciphertext, galEl uint64, opOut *rlwe.Ciphertext) error {
 	if !e.maps(ctIn, galEl, opOut) {
 		return e.lattigo.Automorphism(ctIn, galEl, opOut)
@@ -42,7 +42,7 @@ func (e *switcher) Automorphism(ctIn *rlwe.Ciphertext, galEl uint64, opOut *rlwe
 	})
 }
 
-// AutomorphismHoisted is Lattigo's, of a ciphertext whose digits are given.
+// AutomorphismHoisted replaces Lattigo's, of a ciphertext whose digits are given.
 func (e *switcher) AutomorphismHoisted(level int, ctIn *rlwe.Ciphertext, c1DecompQP []ringqp.Poly, galEl uint64, opOut *rlwe.Ciphertext) error {
 	if !e.maps(ctIn, galEl, opOut) {
 		return e.lattigo.AutomorphismHoisted(level, ctIn, c1DecompQP, galEl, opOut)
@@ -80,7 +80,7 @@ func (e *switcher) mapped(level int, ctIn *rlwe.Ciphertext, galEl uint64, opOut 
 	return nil
 }
 
-// AutomorphismHoistedLazy is Lattigo's, before the division by P.
+// AutomorphismHoistedLazy replaces Lattigo's, before the division by P.
 func (e *switcher) AutomorphismHoistedLazy(levelQ int, ctIn *rlwe.Ciphertext, c1DecompQP []ringqp.Poly, galEl uint64, ctQP *rlwe.Element[ringqp.Poly]) error {
 	evk, err := e.CheckAndGetGaloisKey(galEl)
 	if err != nil {

@@ -33,7 +33,7 @@ func NewBGVEvaluator(params bgv.Parameters, evk rlwe.EvaluationKeySet, scaleInva
 	return &BGVEvaluator{lattigo, s, t}, nil
 }
 
-// WithKey is Lattigo's: an evaluator with other keys.
+// WithKey replaces Lattigo's: it makes an evaluator with other keys.
 func (e *BGVEvaluator) WithKey(evk rlwe.EvaluationKeySet) *BGVEvaluator {
 	lattigo := e.Evaluator.WithKey(evk)
 	return &BGVEvaluator{lattigo, e.withKey(lattigo.Evaluator), e.plaintextModulus}
@@ -50,7 +50,7 @@ func (e *BGVEvaluator) newCiphertext(degree, level int) *rlwe.Ciphertext {
 	return bgv.NewCiphertext(*e.GetParameters(), degree, level)
 }
 
-// Mul is Lattigo's. Products of two ciphertexts are Ringlet's, unless they are scale-invariant.
+// Mul replaces Lattigo's. Products of two ciphertexts are Ringlet's, unless they are scale-invariant.
 func (e *BGVEvaluator) Mul(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext) error {
 	if el := secondFactor(op0, op1); el != nil && !e.ScaleInvariant {
 		return e.multiply("Mul", op0, el, opOut, false, e.plaintextModulus)
@@ -58,7 +58,7 @@ func (e *BGVEvaluator) Mul(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.C
 	return e.Evaluator.Mul(op0, op1, opOut)
 }
 
-// MulNew is Lattigo's.
+// MulNew replaces Lattigo's.
 func (e *BGVEvaluator) MulNew(op0 *rlwe.Ciphertext, op1 rlwe.Operand) (*rlwe.Ciphertext, error) {
 	if el := secondFactor(op0, op1); el != nil && !e.ScaleInvariant {
 		opOut := e.newCiphertext(2, levelOfProduct(op0, op1))
@@ -67,7 +67,7 @@ func (e *BGVEvaluator) MulNew(op0 *rlwe.Ciphertext, op1 rlwe.Operand) (*rlwe.Cip
 	return e.Evaluator.MulNew(op0, op1)
 }
 
-// MulRelin is Lattigo's.
+// MulRelin replaces Lattigo's.
 func (e *BGVEvaluator) MulRelin(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext) error {
 	if e.ScaleInvariant {
 		return e.MulRelinScaleInvariant(op0, op1, opOut)
@@ -78,7 +78,7 @@ func (e *BGVEvaluator) MulRelin(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *r
 	return e.Evaluator.MulRelin(op0, op1, opOut)
 }
 
-// MulRelinNew is Lattigo's.
+// MulRelinNew replaces Lattigo's.
 func (e *BGVEvaluator) MulRelinNew(op0 *rlwe.Ciphertext, op1 rlwe.Operand) (*rlwe.Ciphertext, error) {
 	if e.ScaleInvariant {
 		return e.MulRelinScaleInvariantNew(op0, op1)
@@ -87,7 +87,7 @@ func (e *BGVEvaluator) MulRelinNew(op0 *rlwe.Ciphertext, op1 rlwe.Operand) (*rlw
 	return opOut, e.MulRelin(op0, op1, opOut)
 }
 
-// MulRelinScaleInvariant is Lattigo's.
+// MulRelinScaleInvariant replaces Lattigo's.
 func (e *BGVEvaluator) MulRelinScaleInvariant(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext) error {
 	if secondFactor(op0, op1) == nil {
 		return e.Evaluator.MulRelinScaleInvariant(op0, op1, opOut)
@@ -101,7 +101,7 @@ func (e *BGVEvaluator) MulRelinScaleInvariant(op0 *rlwe.Ciphertext, op1 rlwe.Ope
 	return e.Relinearize(opOut, opOut)
 }
 
-// MulRelinScaleInvariantNew is Lattigo's.
+// MulRelinScaleInvariantNew replaces Lattigo's.
 func (e *BGVEvaluator) MulRelinScaleInvariantNew(op0 *rlwe.Ciphertext, op1 rlwe.Operand) (*rlwe.Ciphertext, error) {
 	opOut := e.newCiphertext(1, levelOfProduct(op0, op1))
 	if err := e.MulRelinScaleInvariant(op0, op1, opOut); err != nil {
@@ -110,7 +110,7 @@ func (e *BGVEvaluator) MulRelinScaleInvariantNew(op0 *rlwe.Ciphertext, op1 rlwe.
 	return opOut, nil
 }
 
-// MulRelinThenAdd is Lattigo's.
+// MulRelinThenAdd replaces Lattigo's.
 func (e *BGVEvaluator) MulRelinThenAdd(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext) error {
 	if el := secondFactor(op0, op1); el != nil && opOut.Degree() == 1 && op0.El() != opOut.El() && el != opOut.El() {
 		return e.multiplyThenAdd(op0, op1, opOut, e.Evaluator.MulThenAdd)
@@ -118,41 +118,41 @@ func (e *BGVEvaluator) MulRelinThenAdd(op0 *rlwe.Ciphertext, op1 rlwe.Operand, o
 	return e.Evaluator.MulRelinThenAdd(op0, op1, opOut)
 }
 
-// RelinearizeNew is Lattigo's.
+// RelinearizeNew replaces Lattigo's.
 func (e *BGVEvaluator) RelinearizeNew(op0 *rlwe.Ciphertext) (*rlwe.Ciphertext, error) {
 	opOut := e.newCiphertext(1, op0.Level())
 	return opOut, e.Relinearize(op0, opOut)
 }
 
-// ApplyEvaluationKeyNew is Lattigo's.
+// ApplyEvaluationKeyNew replaces Lattigo's.
 func (e *BGVEvaluator) ApplyEvaluationKeyNew(op0 *rlwe.Ciphertext, evk *rlwe.EvaluationKey) (*rlwe.Ciphertext, error) {
 	opOut := e.newCiphertext(op0.Degree(), op0.Level())
 	return opOut, e.ApplyEvaluationKey(op0, evk, opOut)
 }
 
-// RotateColumns is Lattigo's.
+// RotateColumns replaces Lattigo's.
 func (e *BGVEvaluator) RotateColumns(op0 *rlwe.Ciphertext, k int, opOut *rlwe.Ciphertext) error {
 	return e.Automorphism(op0, e.GetParameters().GaloisElement(k), opOut)
 }
 
-// RotateColumnsNew is Lattigo's.
+// RotateColumnsNew replaces Lattigo's.
 func (e *BGVEvaluator) RotateColumnsNew(op0 *rlwe.Ciphertext, k int) (*rlwe.Ciphertext, error) {
 	opOut := e.newCiphertext(op0.Degree(), op0.Level())
 	return opOut, e.RotateColumns(op0, k, opOut)
 }
 
-// RotateRows is Lattigo's.
+// RotateRows replaces Lattigo's.
 func (e *BGVEvaluator) RotateRows(op0, opOut *rlwe.Ciphertext) error {
 	return e.Automorphism(op0, e.GetParameters().GaloisElementForRowRotation(), opOut)
 }
 
-// RotateRowsNew is Lattigo's.
+// RotateRowsNew replaces Lattigo's.
 func (e *BGVEvaluator) RotateRowsNew(op0 *rlwe.Ciphertext) (*rlwe.Ciphertext, error) {
 	opOut := e.newCiphertext(op0.Degree(), op0.Level())
 	return opOut, e.RotateRows(op0, opOut)
 }
 
-// Rescale is Lattigo's.
+// Rescale replaces Lattigo's.
 func (e *BGVEvaluator) Rescale(op0, opOut *rlwe.Ciphertext) error {
 	level := op0.Level()
 	if e.ScaleInvariant || op0.MetaData == nil || opOut.MetaData == nil || level == 0 || opOut.Level() < level-1 || !op0.IsNTT {

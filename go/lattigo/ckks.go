@@ -33,7 +33,7 @@ func NewCKKSEvaluator(params ckks.Parameters, evk rlwe.EvaluationKeySet) (*CKKSE
 	return &CKKSEvaluator{lattigo, s}, nil
 }
 
-// WithKey is Lattigo's: an evaluator with other keys.
+// WithKey replaces Lattigo's: it makes an evaluator with other keys.
 func (e *CKKSEvaluator) WithKey(evk rlwe.EvaluationKeySet) *CKKSEvaluator {
 	lattigo := e.Evaluator.WithKey(evk)
 	return &CKKSEvaluator{lattigo, e.withKey(lattigo.Evaluator)}
@@ -50,7 +50,7 @@ func (e *CKKSEvaluator) newCiphertext(degree, level int) *rlwe.Ciphertext {
 	return ckks.NewCiphertext(*e.GetParameters(), degree, level)
 }
 
-// Mul is Lattigo's. Products of two ciphertexts are Ringlet's.
+// Mul replaces Lattigo's. Products of two ciphertexts are Ringlet's.
 func (e *CKKSEvaluator) Mul(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext) error {
 	if el := secondFactor(op0, op1); el != nil {
 		return e.multiply("Mul", op0, el, opOut, false, nil)
@@ -58,13 +58,13 @@ func (e *CKKSEvaluator) Mul(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.
 	return e.Evaluator.Mul(op0, op1, opOut)
 }
 
-// MulNew is Lattigo's.
+// MulNew replaces Lattigo's.
 func (e *CKKSEvaluator) MulNew(op0 *rlwe.Ciphertext, op1 rlwe.Operand) (*rlwe.Ciphertext, error) {
 	opOut := e.newCiphertext(op0.Degree(), op0.Level())
 	return opOut, e.Mul(op0, op1, opOut)
 }
 
-// MulRelin is Lattigo's.
+// MulRelin replaces Lattigo's.
 func (e *CKKSEvaluator) MulRelin(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext) error {
 	if el := secondFactor(op0, op1); el != nil {
 		return e.multiply("MulRelin", op0, el, opOut, true, nil)
@@ -72,13 +72,13 @@ func (e *CKKSEvaluator) MulRelin(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *
 	return e.Evaluator.MulRelin(op0, op1, opOut)
 }
 
-// MulRelinNew is Lattigo's.
+// MulRelinNew replaces Lattigo's.
 func (e *CKKSEvaluator) MulRelinNew(op0 *rlwe.Ciphertext, op1 rlwe.Operand) (*rlwe.Ciphertext, error) {
 	opOut := e.newCiphertext(1, levelOfProduct(op0, op1))
 	return opOut, e.MulRelin(op0, op1, opOut)
 }
 
-// MulRelinThenAdd is Lattigo's.
+// MulRelinThenAdd replaces Lattigo's.
 func (e *CKKSEvaluator) MulRelinThenAdd(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext) error {
 	if el := secondFactor(op0, op1); el != nil && opOut.Degree() == 1 && op0.El() != opOut.El() && el != opOut.El() {
 		return e.multiplyThenAdd(op0, op1, opOut, e.Evaluator.MulThenAdd)
@@ -86,19 +86,19 @@ func (e *CKKSEvaluator) MulRelinThenAdd(op0 *rlwe.Ciphertext, op1 rlwe.Operand, 
 	return e.Evaluator.MulRelinThenAdd(op0, op1, opOut)
 }
 
-// RelinearizeNew is Lattigo's.
+// RelinearizeNew replaces Lattigo's.
 func (e *CKKSEvaluator) RelinearizeNew(op0 *rlwe.Ciphertext) (*rlwe.Ciphertext, error) {
 	opOut := e.newCiphertext(1, op0.Level())
 	return opOut, e.Relinearize(op0, opOut)
 }
 
-// ApplyEvaluationKeyNew is Lattigo's.
+// ApplyEvaluationKeyNew replaces Lattigo's.
 func (e *CKKSEvaluator) ApplyEvaluationKeyNew(op0 *rlwe.Ciphertext, evk *rlwe.EvaluationKey) (*rlwe.Ciphertext, error) {
 	opOut := e.newCiphertext(op0.Degree(), op0.Level())
 	return opOut, e.ApplyEvaluationKey(op0, evk, opOut)
 }
 
-// Rotate is Lattigo's.
+// Rotate replaces Lattigo's.
 func (e *CKKSEvaluator) Rotate(op0 *rlwe.Ciphertext, k int, opOut *rlwe.Ciphertext) error {
 	if err := e.Automorphism(op0, e.GetParameters().GaloisElement(k), opOut); err != nil {
 		return fmt.Errorf("cannot Rotate: %w", err)
@@ -106,13 +106,13 @@ func (e *CKKSEvaluator) Rotate(op0 *rlwe.Ciphertext, k int, opOut *rlwe.Cipherte
 	return nil
 }
 
-// RotateNew is Lattigo's.
+// RotateNew replaces Lattigo's.
 func (e *CKKSEvaluator) RotateNew(op0 *rlwe.Ciphertext, k int) (*rlwe.Ciphertext, error) {
 	opOut := e.newCiphertext(op0.Degree(), op0.Level())
 	return opOut, e.Rotate(op0, k, opOut)
 }
 
-// Conjugate is Lattigo's.
+// Conjugate replaces Lattigo's.
 func (e *CKKSEvaluator) Conjugate(op0, opOut *rlwe.Ciphertext) error {
 	if err := e.Automorphism(op0, e.GetParameters().GaloisElementOrderTwoOrthogonalSubgroup(), opOut); err != nil {
 		return fmt.Errorf("cannot Conjugate: %w", err)
@@ -120,18 +120,18 @@ func (e *CKKSEvaluator) Conjugate(op0, opOut *rlwe.Ciphertext) error {
 	return nil
 }
 
-// ConjugateNew is Lattigo's.
+// ConjugateNew replaces Lattigo's.
 func (e *CKKSEvaluator) ConjugateNew(op0 *rlwe.Ciphertext) (*rlwe.Ciphertext, error) {
 	opOut := e.newCiphertext(op0.Degree(), op0.Level())
 	return opOut, e.Conjugate(op0, opOut)
 }
 
-// RotateHoisted is Lattigo's: several rotations of one ciphertext.
+// RotateHoisted replaces Lattigo's: several rotations of one ciphertext.
 func (e *CKKSEvaluator) RotateHoisted(ctIn *rlwe.Ciphertext, rotations []int, opOut map[int]*rlwe.Ciphertext) error {
 	return e.rotateHoisted(ctIn, rotations, func(i int) *rlwe.Ciphertext { return opOut[i] })
 }
 
-// RotateHoistedNew is Lattigo's.
+// RotateHoistedNew replaces Lattigo's.
 func (e *CKKSEvaluator) RotateHoistedNew(ctIn *rlwe.Ciphertext, rotations []int) (map[int]*rlwe.Ciphertext, error) {
 	opOut := make(map[int]*rlwe.Ciphertext)
 	for _, i := range rotations {
@@ -140,7 +140,7 @@ func (e *CKKSEvaluator) RotateHoistedNew(ctIn *rlwe.Ciphertext, rotations []int)
 	return opOut, e.RotateHoisted(ctIn, rotations, opOut)
 }
 
-// Rescale is Lattigo's.
+// Rescale replaces Lattigo's.
 func (e *CKKSEvaluator) Rescale(op0, opOut *rlwe.Ciphertext) error {
 	params := e.GetParameters()
 	count, level := params.LevelsConsumedPerRescaling(), op0.Level()

@@ -63,7 +63,7 @@ func rowsOfQP(p ringqp.Poly, levelQ, levelP int) [][]uint64 {
 	return append(append(rows, p.Q.Coeffs[:levelQ+1]...), p.P.Coeffs[:levelP+1]...)
 }
 
-// GadgetProduct is Lattigo's: the key switch of cx.
+// GadgetProduct replaces Lattigo's: the key switch of cx.
 func (e *switcher) GadgetProduct(levelQ int, cx ring.Poly, gadgetCt *rlwe.GadgetCiphertext, ct *rlwe.Ciphertext) {
 	levelQ = min(levelQ, gadgetCt.LevelQ())
 	key := e.key(ct.IsNTT, gadgetCt, levelQ)
@@ -123,7 +123,7 @@ func (e *switcher) switchLazily(key *switchingKey, cx ring.Poly, b, a [][]uint64
 	key.innerProduct(b, a, digits)
 }
 
-// GadgetProductLazy is Lattigo's: the key switch of cx before the division by P.
+// GadgetProductLazy replaces Lattigo's: the key switch of cx before the division by P.
 func (e *switcher) GadgetProductLazy(levelQ int, cx ring.Poly, gadgetCt *rlwe.GadgetCiphertext, ctQP *rlwe.Element[ringqp.Poly]) error {
 	key := e.key(ctQP.LevelP() >= gadgetCt.LevelP() && ctQP.IsNTT, gadgetCt, levelQ)
 	if key == nil {
@@ -143,7 +143,7 @@ func digitsOf(plan *ringlet.KeySwitch, decomposed []ringqp.Poly, levelQ, levelP 
 	return digits
 }
 
-// DecomposeNTT is Lattigo's: it writes the digits of c2.
+// DecomposeNTT replaces Lattigo's: it writes the digits of c2.
 func (e *switcher) DecomposeNTT(levelQ, levelP, nbPi int, c2 ring.Poly, c2IsNTT bool, decompQP []ringqp.Poly) {
 	plan, err := e.plans.keySwitch(shape{levels{len(e.plans.q) - 1, levelP}, 0})
 	if err != nil || !c2IsNTT || levelP < 0 || nbPi != levelP+1 {
@@ -153,7 +153,7 @@ func (e *switcher) DecomposeNTT(levelQ, levelP, nbPi int, c2 ring.Poly, c2IsNTT 
 	must(plan.Decompose(digitsOf(plan, decompQP, levelQ, levelP), rowsOf(c2, levelQ), nil))
 }
 
-// GadgetProductHoisted is Lattigo's: the key switch of the polynomial with the digits.
+// GadgetProductHoisted replaces Lattigo's: the key switch of the polynomial with the digits.
 func (e *switcher) GadgetProductHoisted(levelQ int, BuffQPDecompQP []ringqp.Poly, gadgetCt *rlwe.GadgetCiphertext, ct *rlwe.Ciphertext) {
 	key := e.key(ct.IsNTT && areDigitsModuli(gadgetCt), gadgetCt, levelQ)
 	if key == nil {
@@ -173,7 +173,7 @@ func (e *switcher) GadgetProductHoisted(levelQ int, BuffQPDecompQP []ringqp.Poly
 	must(key.plan.ModDown(b, a, sums[:count], sums[count:], nil))
 }
 
-// GadgetProductHoistedLazy is Lattigo's: the key switch of digits before the division by P.
+// GadgetProductHoistedLazy replaces Lattigo's: the key switch of digits before the division by P.
 func (e *switcher) GadgetProductHoistedLazy(levelQ int, BuffQPDecompQP []ringqp.Poly, gadgetCt *rlwe.GadgetCiphertext, ctQP *rlwe.Element[ringqp.Poly]) error {
 	key := e.key(areDigitsModuli(gadgetCt) && ctQP.LevelP() >= gadgetCt.LevelP() && ctQP.IsNTT, gadgetCt, levelQ)
 	if key == nil {
@@ -185,7 +185,7 @@ func (e *switcher) GadgetProductHoistedLazy(levelQ int, BuffQPDecompQP []ringqp.
 	return nil
 }
 
-// ModDownQPtoQNTT is Lattigo's: the division of a polynomial by P. Its words must lie in [0, q).
+// ModDownQPtoQNTT replaces Lattigo's: the division of a polynomial by P. Its words must lie in [0, q).
 func (e *switcher) ModDownQPtoQNTT(levelQ, levelP int, p1Q, p1P, p2Q ring.Poly) {
 	divide, err := e.plans.divide(division{levels{levelQ, levelP}, levelP + 1})
 	if err != nil {
@@ -195,7 +195,7 @@ func (e *switcher) ModDownQPtoQNTT(levelQ, levelP int, p1Q, p1P, p2Q ring.Poly) 
 	must(divide.OnEvaluations(rowsOf(p2Q, levelQ), rowsOfQP(ringqp.Poly{Q: p1Q, P: p1P}, levelQ, levelP), nil))
 }
 
-// Relinearize is Lattigo's.
+// Relinearize replaces Lattigo's.
 func (e *switcher) Relinearize(ctIn, opOut *rlwe.Ciphertext) error {
 	if ctIn.Degree() != 2 || ctIn.MetaData == nil || !ctIn.IsNTT {
 		return e.lattigo.Relinearize(ctIn, opOut)
@@ -214,7 +214,7 @@ func (e *switcher) Relinearize(ctIn, opOut *rlwe.Ciphertext) error {
 	return nil
 }
 
-// ApplyEvaluationKey is Lattigo's. Between rings of different degrees it is Lattigo's own.
+// ApplyEvaluationKey replaces Lattigo's. Between rings of different degrees it calls Lattigo's.
 func (e *switcher) ApplyEvaluationKey(ctIn *rlwe.Ciphertext, evk *rlwe.EvaluationKey, opOut *rlwe.Ciphertext) error {
 	if ctIn.Degree() != 1 || opOut.Degree() != 1 || ctIn.Value[0].N() != opOut.Value[0].N() || !ctIn.IsNTT {
 		return e.lattigo.ApplyEvaluationKey(ctIn, evk, opOut)
