@@ -65,6 +65,9 @@ func (c *call) do(f func() C.ringlet_status) error {
 	if status := f(); status != C.RINGLET_OK {
 		c.err = &Error{Status(status), C.GoString(C.ringlet_last_error_message())}
 	}
+	if value, found := takePanic(); found {
+		c.err = invalid("run panicked: %v", value)
+	}
 	return c.err
 }
 

@@ -1,6 +1,7 @@
 package ringlet
 
 /*
+#include <pthread.h>
 #include <ringlet/ringlet.h>
 
 void ringletGoRun(void* context, size_t count, ringlet_task task, void* task_context);
@@ -21,8 +22,9 @@ import (
 
 // Run calls task(i, worker) once for each i in [0, count), in any order, and returns when all of these calls have
 // returned. worker is below the executor's number of workers, and two calls at the same time have different ones. If it
-// leaves tasks out or panics, the library's call gives an error, and outputs may have been written. Goroutines that share
-// an executor call it at the same time.
+// leaves tasks out or panics, the library's call gives an error, and outputs may have been written. After its end, task
+// does nothing. Goroutines that share an executor call it at the same time. It must not call runtime.Goexit, as FailNow
+// of tests does: memory of the library's call would not be freed.
 type Run func(count int, task func(index, worker int))
 
 // Executor has goroutines on which the library runs its tasks.
@@ -31,7 +33,8 @@ type Executor struct {
 	workers int
 }
 
-// NewExecutor makes an executor that runs tasks by a function, on 1 to 65536 workers.
+// NewExecutor makes an executor that runs tasks by a function, on 1 to 65536 workers. The garbage collector never closes
+// an executor that its function refers to.
 func NewExecutor(workers int, run Run) (*Executor, error) {
 	c := begin()
 	defer c.end()
@@ -80,10 +83,47 @@ func Goroutines(workers int) (*Executor, error) {
 // Workers returns the number of workers.
 func (executor *Executor) Workers() int { return executor.workers }
 
+// panics has the values with which functions of type Run have panicked, by the thread of the call. panicCount is their
+// number.
+var (
+	panics     sync.Map
+	panicCount atomic.Int64
+)
+
+// takePanic removes the value for this thread, and returns it.
+func takePanic() (value any, found bool) {
+	if panicCount.Load() == 0 {
+		return nil, false
+	}
+	if value, found = panics.LoadAndDelete(C.pthread_self()); found {
+		panicCount.Add(-1)
+	}
+	return value, found
+}
+
 //export ringletGoRun
 func ringletGoRun(context unsafe.Pointer, count C.size_t, task C.ringlet_task, taskContext unsafe.Pointer) {
-	// After a panic the library finds that tasks are missing.
-	defer func() { _ = recover() }()
+	// Tasks share the lock. Goroutines that a panic leaves behind begin no more of them.
+	var running sync.RWMutex
+	ended := false
+	defer func() {
+		value := recover()
+		running.Lock()
+		ended = true
+		running.Unlock()
+		if value == nil {
+			return
+		}
+		if _, another := panics.Swap(C.pthread_self(), value); !another {
+			panicCount.Add(1)
+		}
+	}()
 	run := cgo.Handle(uintptr(context)).Value().(Run)
-	run(int(count), func(index, worker int) { C.call_task(task, taskContext, C.size_t(index), C.size_t(worker)) })
+	run(int(count), func(index, worker int) {
+		running.RLock()
+		defer running.RUnlock()
+		if !ended {
+			C.call_task(task, taskContext, C.size_t(index), C.size_t(worker))
+		}
+	})
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"ringlet"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -119,8 +120,50 @@ func TestFailingExecutors(t *testing.T) {
 	idle := must(ringlet.NewExecutor(1, func(int, func(index, worker int)) {}))
 	refused(t, base.Neg(good, good, idle), ringlet.InvalidArgument)
 	panicking := must(ringlet.NewExecutor(1, func(int, func(index, worker int)) { panic("mistake") }))
-	refused(t, base.Neg(good, good, panicking), ringlet.InvalidArgument)
+	refused(t, base.Neg(good, good, panicking), ringlet.InvalidArgument, "run panicked: mistake")
+	late := must(ringlet.NewExecutor(1, func(count int, task func(index, worker int)) {
+		for index := 0; index < count; index++ {
+			task(index, 0)
+		}
+		panic("too late")
+	}))
+	refused(t, base.Neg(good, good, late), ringlet.InvalidArgument, "run panicked: too late")
+	noError(t, base.Neg(good, good, nil))
 	refused(t, failed(ringlet.Goroutines(0)), ringlet.InvalidArgument)
+}
+
+// TestLateTasks runs tasks after the end of Run, when the library has freed what they need.
+func TestLateTasks(t *testing.T) {
+	base, good := must(ringlet.NewRNSBase(primes)), rows(5, 1<<12)
+	var stored func(index, worker int)
+	storing := must(ringlet.NewExecutor(1, func(count int, task func(index, worker int)) {
+		for index := 0; index < count; index++ {
+			task(index, 0)
+		}
+		stored = task
+	}))
+	noError(t, base.Neg(good, good, storing))
+	var group sync.WaitGroup
+	panicking := must(ringlet.NewExecutor(2, func(count int, task func(index, worker int)) {
+		begun := make(chan struct{})
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			for index := 0; index < count; index++ {
+				task(index, 1)
+				if index == 0 {
+					close(begun)
+				}
+			}
+		}()
+		<-begun
+		panic("mistake")
+	}))
+	for i := 0; i < 100; i++ {
+		stored(0, 0)
+		refused(t, base.Neg(good, good, panicking), ringlet.InvalidArgument, "run panicked: mistake")
+	}
+	group.Wait()
 }
 
 func TestBackends(t *testing.T) {
