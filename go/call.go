@@ -99,6 +99,8 @@ func (c *call) rows(name string, rows [][]uint64, count, n int) *C.uint64_t {
 	for i, row := range rows {
 		if len(row) != n {
 			c.fail(invalid("row %d of %s has %d words, not %d", i, name, len(row), n))
+		} else if n == 0 {
+			c.fail(invalid("row %d of %s has no words", i, name))
 		}
 	}
 	if c.err != nil {
@@ -110,11 +112,17 @@ func (c *call) rows(name string, rows [][]uint64, count, n int) *C.uint64_t {
 		addresses[i] = address(row)
 		// In place, the rows are pinned already.
 		if i >= len(before) || before[i] != addresses[i] {
-			c.pinner.Pin(unsafe.SliceData(row))
+			c.pin(row)
 		}
 	}
 	c.rowsBefore = addresses
 	return (*C.uint64_t)(unsafe.Pointer(&addresses[0]))
+}
+
+// pin pins a row. Memory of C stays where it is; there Go 1.21 panics.
+func (c *call) pin(row []uint64) {
+	defer func() { _ = recover() }()
+	c.pinner.Pin(unsafe.SliceData(row))
 }
 
 // polynomials pins several polynomials, and returns an array of what stands for the rows of each.

@@ -74,6 +74,8 @@ func TestWrongRows(t *testing.T) {
 	refused(t, ntt.Forward(good, short, nil), invalid, "row 0 of x has 3 words, not 4")
 	refused(t, ntt.Forward(good, uneven, nil), invalid, "row 2 of x has 0 words")
 	refused(t, ntt.Forward(nil, nil, nil), invalid)
+	refused(t, base.Neg(rows(2, 0), rows(2, 0), nil), invalid, "row 0 of out has no words")
+	refused(t, base.Neg([][]uint64{nil, nil}, rows(2, 0), nil), invalid, "row 0 of out has no words")
 	refused(t, ntt.Forward(rows(6, 4), rows(6, 4), nil), invalid)
 	refused(t, base.Add(good, good, rows(3, 4), nil), invalid, "y has 3 rows, not 4")
 	refused(t, base.MulScalar(good, good, []uint64{1}, nil), invalid, "s has 1 elements")

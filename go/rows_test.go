@@ -3,7 +3,9 @@ package ringlet_test
 import (
 	"math/big"
 	"ringlet"
+	"syscall"
 	"testing"
+	"unsafe"
 )
 
 // expectRows compares rows with the residues of integers modulo the first primes.
@@ -52,6 +54,18 @@ func TestRowArithmetic(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestRowsOutsideOfGo passes rows that Go has not allocated.
+func TestRowsOutsideOfGo(t *testing.T) {
+	const n = 8
+	memory := must(syscall.Mmap(-1, 0, 4096, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE))
+	defer func() { noError(t, syscall.Munmap(memory)) }()
+	words := unsafe.Slice((*uint64)(unsafe.Pointer(&memory[0])), 2*n)
+	x := [][]uint64{words[:n], words[n:]}
+	words[0] = 1
+	noError(t, must(ringlet.NewRNSBase(primes)).Neg(x, x, nil))
+	same(t, []uint64{words[0], words[1], words[n]}, []uint64{primes[0] - 1, 0, 0})
 }
 
 func TestIntegersAndDigits(t *testing.T) {
