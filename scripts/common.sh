@@ -47,6 +47,15 @@ go_of_pypi() {
   PATH=$(echo "$tools"/lib/python*/site-packages/go/bin):$PATH
 }
 
+# link_go: installs the library, and has Go link it. Go's cache looks at flags, not at the files of a library: the folder
+# that does not exist tells one library from another.
+link_go() {
+  local at=$PWD/build/go/installed files
+  install_release "$at" >&2
+  files=$(cat "$at"/lib/*.a "$at"/include/ringlet/*.h | sha256sum | cut -c 1-16)
+  export PKG_CONFIG_PATH=$at/lib/pkgconfig CGO_LDFLAGS="-O2 -g -L$at/$files" GOTOOLCHAIN=local GOWORK=off GOFLAGS=
+}
+
 # Puts a Go that is new enough for all modules of go/ into the PATH, unless the machine has one.
 use_go() {
   local wanted found

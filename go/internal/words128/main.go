@@ -1,5 +1,5 @@
 // Command words128 writes the functions of 128-bit words from those of 64-bit words: modulus.go gives modulus128.go. Run
-// it by go generate in the folder of the package.
+// it by go generate in the folder of the package. Its argument is the folder of the results.
 package main
 
 import (
@@ -9,6 +9,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 )
@@ -67,7 +68,7 @@ func main() {
 		for _, rule := range texts {
 			out = rule.pattern.ReplaceAllString(out, rule.by)
 		}
-		check(os.WriteFile(name+"128.go", []byte("// Code generated from "+name+".go by go generate. DO NOT EDIT.\n\n"+out), 0o644))
+		check(os.WriteFile(filepath.Join(os.Args[1], name+"128.go"), []byte("// Code generated from "+name+".go by go generate. DO NOT EDIT.\n\n"+out), 0o644))
 	}
 }
 
