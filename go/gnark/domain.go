@@ -96,7 +96,6 @@ func newDomain[E ringlet.Number](name string, n uint64, of numbers[E]) (*Domain[
 
 // Close frees the memory of the plans. Later transforms give an error.
 func (d *Domain[E]) Close() {
-	d.q.Close()
 	for _, p := range []*plan[E]{&d.plain, &d.onCoset, &d.mirrored} {
 		p.close()
 	}
@@ -123,7 +122,11 @@ func (d *Domain[E]) FFT(a []E, decimation Decimation, list ...Option) error {
 	if err := d.multiply(a, o.coset, &d.powers, d.size, d.coset); err != nil {
 		return err
 	}
-	return ntt.Inverse(a, a, o.executor)
+	if err = ntt.Inverse(a, a, o.executor); err != nil {
+		// A wrong argument leaves a as it was.
+		_ = d.multiply(a, o.coset, &d.inversePowers, d.sizeInverse, d.cosetInverse)
+	}
+	return err
 }
 
 // FFTInverse undoes FFT.

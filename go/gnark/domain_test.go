@@ -125,6 +125,34 @@ func TestWrongArguments(t *testing.T) {
 	}
 }
 
+// TestErrorsChangeNothing expects the same vector after errors of a closed executor, then of a closed domain.
+func TestErrorsChangeNothing(t *testing.T) {
+	domain, err := gnark.NewBN254(bn254fft.NewDomain(8))
+	if err != nil {
+		t.Fatal(err)
+	}
+	executor, err := ringlet.Goroutines(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	executor.Close()
+	x := make(bn254.Vector, 8)
+	x.MustSetRandom()
+	lists := [][]gnark.Option{{gnark.WithExecutor(executor)}, {gnark.WithExecutor(executor), gnark.OnCoset()}, {}, {gnark.OnCoset()}}
+	for i, list := range lists {
+		if i == 2 {
+			domain.Close()
+		}
+		for _, decimation := range []gnark.Decimation{gnark.DIT, gnark.DIF} {
+			for _, f := range []func([]bn254.Element, gnark.Decimation, ...gnark.Option) error{domain.FFT, domain.FFTInverse} {
+				if got := slices.Clone(x); f(got, decimation, list...) == nil || !slices.Equal(got, x) {
+					t.Errorf("list %d, decimation %d: no error, or another vector", i, decimation)
+				}
+			}
+		}
+	}
+}
+
 // Encodes two words by the code of Reed and Solomon of length four: they are a polynomial, and the code word has its
 // values at the powers of the domain's generator. Any two of these determine the words.
 func Example() {
