@@ -9,6 +9,7 @@ import "C"
 
 import (
 	"fmt"
+	"math"
 	"runtime"
 	"strings"
 	"sync"
@@ -62,7 +63,7 @@ func (c *call) do(f func() C.ringlet_status) error {
 	if c.err != nil {
 		return c.err
 	}
-	if status := f(); status != C.RINGLET_OK {
+	if status := f(); status != C.RINGLET_OK && c.err == nil {
 		c.err = &Error{Status(status), C.GoString(C.ringlet_last_error_message())}
 	}
 	if value, found := takePanic(); found {
@@ -78,6 +79,15 @@ func (c *call) check(name, elements string, length, wanted int) {
 	} else if length == 0 {
 		c.fail(invalid("%s has no %s", name, elements))
 	}
+}
+
+// small returns a number as C takes it. Outside [0, 2^31) that is the largest one, which the library refuses.
+func (c *call) small(name string, value int) C.uint {
+	if value < 0 || value >= 1<<31 {
+		c.fail(invalid("%s is %d, but it must be in [0, 2^31)", name, value))
+		return math.MaxUint32
+	}
+	return C.uint(value)
 }
 
 // operands has the names of inputs in messages.

@@ -14,26 +14,26 @@ type BaseConversion struct {
 // NewBaseConversion prepares a conversion of the integer that the lift chooses. For several moduli, [LiftFloor] and
 // [LiftCentred] may choose the neighbouring representative of an integer very close to a boundary.
 func NewBaseConversion(from, to *RNSBase, lift Lift) (*BaseConversion, error) {
-	return newBaseConversion(from, to, 0, func(out **C.ringlet_base_conversion, from, to *C.ringlet_rns_base) C.ringlet_status {
-		return C.ringlet_base_conversion_create(out, from, to, lift.raw())
+	return newBaseConversion(from, to, 0, func(c *call, out **C.ringlet_base_conversion, from, to *C.ringlet_rns_base) C.ringlet_status {
+		return C.ringlet_base_conversion_create(out, from, to, lift.raw(c))
 	})
 }
 
 // NewRedundantBaseConversion prepares an exact conversion with a redundant modulus m (Shenoy and Kumaresan), for integers
 // in [-Q (m/2 - L), Q (m/2 - L)], where L is the number of moduli in from. The input has one more row, modulo m.
 func NewRedundantBaseConversion(from *RNSBase, redundant uint64, to *RNSBase) (*BaseConversion, error) {
-	return newBaseConversion(from, to, 1, func(out **C.ringlet_base_conversion, from, to *C.ringlet_rns_base) C.ringlet_status {
+	return newBaseConversion(from, to, 1, func(_ *call, out **C.ringlet_base_conversion, from, to *C.ringlet_rns_base) C.ringlet_status {
 		return C.ringlet_base_conversion_create_redundant(out, from, C.uint64_t(redundant), to)
 	})
 }
 
 func newBaseConversion(from, to *RNSBase, more int,
-	create func(out **C.ringlet_base_conversion, from, to *C.ringlet_rns_base) C.ringlet_status) (*BaseConversion, error) {
+	create func(c *call, out **C.ringlet_base_conversion, from, to *C.ringlet_rns_base) C.ringlet_status) (*BaseConversion, error) {
 	c := begin()
 	defer c.end()
 	var pointer *C.ringlet_base_conversion
 	source, target := hold(c, from), hold(c, to)
-	if err := c.do(func() C.ringlet_status { return create(&pointer, source, target) }); err != nil {
+	if err := c.do(func() C.ringlet_status { return create(c, &pointer, source, target) }); err != nil {
 		return nil, err
 	}
 	conversion := &BaseConversion{in: from.Size() + more, out: to.Size()}

@@ -7,6 +7,7 @@ import "C"
 
 // vectorCall holds the arguments of a call that computes element by element.
 type vectorCall struct {
+	c   *call
 	q   *C.ringlet_modulus
 	out *C.uint64_t
 	in  [3]*C.uint64_t
@@ -16,7 +17,7 @@ type vectorCall struct {
 func elementwise(q *Modulus, out []uint64, f func(v vectorCall) C.ringlet_status, in ...[]uint64) error {
 	c := begin()
 	defer c.end()
-	v := vectorCall{q: hold(c, q), out: c.vector("out", out, len(out)), n: C.size_t(len(out))}
+	v := vectorCall{c: c, q: hold(c, q), out: c.vector("out", out, len(out)), n: C.size_t(len(out))}
 	for i, x := range in {
 		v.in[i] = c.vector(operands[i], x, len(out))
 	}
@@ -61,28 +62,28 @@ func Neg(out, x []uint64, q *Modulus) error {
 // Mul writes x y mod q to out. x and y lie in [0, f q), f = inputFactor, which is 1, 2 or 4.
 func Mul(out, x, y []uint64, q *Modulus, inputFactor int) error {
 	return elementwise(q, out, func(v vectorCall) C.ringlet_status {
-		return C.ringlet_mul(v.out, v.in[0], v.in[1], v.n, v.q, C.uint(inputFactor))
+		return C.ringlet_mul(v.out, v.in[0], v.in[1], v.n, v.q, v.c.small("inputFactor", inputFactor))
 	}, x, y)
 }
 
 // MulSub writes x y - z mod q to out. All lie in [0, f q), f = inputFactor, which is 1, 2 or 4.
 func MulSub(out, x, y, z []uint64, q *Modulus, inputFactor int) error {
 	return elementwise(q, out, func(v vectorCall) C.ringlet_status {
-		return C.ringlet_mul_sub(v.out, v.in[0], v.in[1], v.in[2], v.n, v.q, C.uint(inputFactor))
+		return C.ringlet_mul_sub(v.out, v.in[0], v.in[1], v.in[2], v.n, v.q, v.c.small("inputFactor", inputFactor))
 	}, x, y, z)
 }
 
 // MulScalar writes x s mod q to out. x lies in [0, f q), f = inputFactor, which is 1, 2, 4 or 8.
 func MulScalar(out, x []uint64, s uint64, q *Modulus, inputFactor int) error {
 	return elementwise(q, out, func(v vectorCall) C.ringlet_status {
-		return C.ringlet_mul_scalar(v.out, v.in[0], C.uint64_t(s), v.n, v.q, C.uint(inputFactor))
+		return C.ringlet_mul_scalar(v.out, v.in[0], C.uint64_t(s), v.n, v.q, v.c.small("inputFactor", inputFactor))
 	}, x)
 }
 
 // Axpy writes x s + z mod q to out. x and z lie in [0, f q), f = inputFactor, which is 1, 2, 4 or 8.
 func Axpy(out, x []uint64, s uint64, z []uint64, q *Modulus, inputFactor int) error {
 	return elementwise(q, out, func(v vectorCall) C.ringlet_status {
-		return C.ringlet_axpy(v.out, v.in[0], C.uint64_t(s), v.in[1], v.n, v.q, C.uint(inputFactor))
+		return C.ringlet_axpy(v.out, v.in[0], C.uint64_t(s), v.in[1], v.n, v.q, v.c.small("inputFactor", inputFactor))
 	}, x, z)
 }
 
@@ -90,6 +91,6 @@ func Axpy(out, x []uint64, s uint64, z []uint64, q *Modulus, inputFactor int) er
 // f = inputFactor, which is 2 or 4; with [AnyWord] it may be anything.
 func Reduce(out, x []uint64, q *Modulus, inputFactor, outputFactor int) error {
 	return elementwise(q, out, func(v vectorCall) C.ringlet_status {
-		return C.ringlet_reduce(v.out, v.in[0], v.n, v.q, C.uint(inputFactor), C.uint(outputFactor))
+		return C.ringlet_reduce(v.out, v.in[0], v.n, v.q, v.c.small("inputFactor", inputFactor), v.c.small("outputFactor", outputFactor))
 	}, x)
 }

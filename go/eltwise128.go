@@ -9,6 +9,7 @@ import "C"
 
 // vectorCall128 holds the arguments of a call that computes element by element.
 type vectorCall128 struct {
+	c   *call
 	q   *C.ringlet_modulus128
 	out *C.ringlet_uint128
 	in  [3]*C.ringlet_uint128
@@ -18,7 +19,7 @@ type vectorCall128 struct {
 func elementwise128(q *Modulus128, out []Uint128, f func(v vectorCall128) C.ringlet_status, in ...[]Uint128) error {
 	c := begin()
 	defer c.end()
-	v := vectorCall128{q: hold(c, q), out: c.output128("out", out, len(out)), n: C.size_t(len(out))}
+	v := vectorCall128{c: c, q: hold(c, q), out: c.output128("out", out, len(out)), n: C.size_t(len(out))}
 	for i, x := range in {
 		v.in[i] = c.input128(operands[i], x, len(out))
 	}
@@ -63,28 +64,28 @@ func Neg128(out, x []Uint128, q *Modulus128) error {
 // Mul128 writes x y mod q to out. x and y lie in [0, f q), f = inputFactor, which is 1, 2 or 4.
 func Mul128(out, x, y []Uint128, q *Modulus128, inputFactor int) error {
 	return elementwise128(q, out, func(v vectorCall128) C.ringlet_status {
-		return C.ringlet_mul128(v.out, v.in[0], v.in[1], v.n, v.q, C.uint(inputFactor))
+		return C.ringlet_mul128(v.out, v.in[0], v.in[1], v.n, v.q, v.c.small("inputFactor", inputFactor))
 	}, x, y)
 }
 
 // MulSub128 writes x y - z mod q to out. All lie in [0, f q), f = inputFactor, which is 1, 2 or 4.
 func MulSub128(out, x, y, z []Uint128, q *Modulus128, inputFactor int) error {
 	return elementwise128(q, out, func(v vectorCall128) C.ringlet_status {
-		return C.ringlet_mul_sub128(v.out, v.in[0], v.in[1], v.in[2], v.n, v.q, C.uint(inputFactor))
+		return C.ringlet_mul_sub128(v.out, v.in[0], v.in[1], v.in[2], v.n, v.q, v.c.small("inputFactor", inputFactor))
 	}, x, y, z)
 }
 
 // MulScalar128 writes x s mod q to out. x lies in [0, f q), f = inputFactor, which is 1, 2, 4 or 8.
 func MulScalar128(out, x []Uint128, s Uint128, q *Modulus128, inputFactor int) error {
 	return elementwise128(q, out, func(v vectorCall128) C.ringlet_status {
-		return C.ringlet_mul_scalar128(v.out, v.in[0], raw128(s), v.n, v.q, C.uint(inputFactor))
+		return C.ringlet_mul_scalar128(v.out, v.in[0], raw128(s), v.n, v.q, v.c.small("inputFactor", inputFactor))
 	}, x)
 }
 
 // Axpy128 writes x s + z mod q to out. x and z lie in [0, f q), f = inputFactor, which is 1, 2, 4 or 8.
 func Axpy128(out, x []Uint128, s Uint128, z []Uint128, q *Modulus128, inputFactor int) error {
 	return elementwise128(q, out, func(v vectorCall128) C.ringlet_status {
-		return C.ringlet_axpy128(v.out, v.in[0], raw128(s), v.in[1], v.n, v.q, C.uint(inputFactor))
+		return C.ringlet_axpy128(v.out, v.in[0], raw128(s), v.in[1], v.n, v.q, v.c.small("inputFactor", inputFactor))
 	}, x, z)
 }
 
@@ -92,6 +93,6 @@ func Axpy128(out, x []Uint128, s Uint128, z []Uint128, q *Modulus128, inputFacto
 // f = inputFactor, which is 2 or 4; with [AnyWord] it may be anything.
 func Reduce128(out, x []Uint128, q *Modulus128, inputFactor, outputFactor int) error {
 	return elementwise128(q, out, func(v vectorCall128) C.ringlet_status {
-		return C.ringlet_reduce128(v.out, v.in[0], v.n, v.q, C.uint(inputFactor), C.uint(outputFactor))
+		return C.ringlet_reduce128(v.out, v.in[0], v.n, v.q, v.c.small("inputFactor", inputFactor), v.c.small("outputFactor", outputFactor))
 	}, x)
 }

@@ -42,7 +42,7 @@ func (w *FixedOperand) Mul(out, x []uint64, inputFactor int) error {
 	}
 	n, to, from := w.n, c.vector("out", out, w.n), c.vector("x", x, w.n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_fixed_operand_mul(operand, to, from, C.size_t(n), C.uint(inputFactor))
+		return C.ringlet_fixed_operand_mul(operand, to, from, C.size_t(n), c.small("inputFactor", inputFactor))
 	})
 }
 
@@ -56,6 +56,6 @@ func (w *FixedOperand) MulAdd(out, x, z []uint64, inputFactor int) error {
 	}
 	n, to, from, addend := w.n, c.vector("out", out, w.n), c.vector("x", x, w.n), c.vector("z", z, w.n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_fixed_operand_mul_add(operand, to, from, addend, C.size_t(n), C.uint(inputFactor))
+		return C.ringlet_fixed_operand_mul_add(operand, to, from, addend, C.size_t(n), c.small("inputFactor", inputFactor))
 	})
 }

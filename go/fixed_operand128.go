@@ -44,7 +44,7 @@ func (w *FixedOperand128) Mul(out, x []Uint128, inputFactor int) error {
 	}
 	n, to, from := w.n, c.output128("out", out, w.n), c.input128("x", x, w.n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_fixed_operand128_mul(operand, to, from, C.size_t(n), C.uint(inputFactor))
+		return C.ringlet_fixed_operand128_mul(operand, to, from, C.size_t(n), c.small("inputFactor", inputFactor))
 	})
 }
 
@@ -58,6 +58,6 @@ func (w *FixedOperand128) MulAdd(out, x, z []Uint128, inputFactor int) error {
 	}
 	n, to, from, addend := w.n, c.output128("out", out, w.n), c.input128("x", x, w.n), c.input128("z", z, w.n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_fixed_operand128_mul_add(operand, to, from, addend, C.size_t(n), C.uint(inputFactor))
+		return C.ringlet_fixed_operand128_mul_add(operand, to, from, addend, C.size_t(n), c.small("inputFactor", inputFactor))
 	})
 }

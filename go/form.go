@@ -16,17 +16,19 @@ const (
 	Montgomery Form = C.RINGLET_MONTGOMERY
 )
 
+func (f Form) raw(c *call) C.ringlet_form { return C.ringlet_form(c.small("the form", int(f))) }
+
 // MulInForm writes x y mod q to out, of numbers in a form. x and y lie in [0, f q), f = inputFactor, which is 1, 2 or 4.
 func MulInForm(out, x, y []uint64, q *Modulus, form Form, inputFactor int) error {
 	return elementwise(q, out, func(v vectorCall) C.ringlet_status {
-		return C.ringlet_mul_in_form(v.out, v.in[0], v.in[1], v.n, v.q, C.ringlet_form(form), C.uint(inputFactor))
+		return C.ringlet_mul_in_form(v.out, v.in[0], v.in[1], v.n, v.q, form.raw(v.c), v.c.small("inputFactor", inputFactor))
 	}, x, y)
 }
 
 // MulAdd writes x y + z mod q to out, of numbers in a form. All lie in [0, f q), f = inputFactor, which is 1, 2 or 4.
 func MulAdd(out, x, y, z []uint64, q *Modulus, form Form, inputFactor int) error {
 	return elementwise(q, out, func(v vectorCall) C.ringlet_status {
-		return C.ringlet_mul_add(v.out, v.in[0], v.in[1], v.in[2], v.n, v.q, C.ringlet_form(form), C.uint(inputFactor))
+		return C.ringlet_mul_add(v.out, v.in[0], v.in[1], v.in[2], v.n, v.q, form.raw(v.c), v.c.small("inputFactor", inputFactor))
 	}, x, y, z)
 }
 

@@ -59,14 +59,18 @@ func NewKeySwitch(ntt *RNSNTT, special int, options KeySwitchOptions) (*KeySwitc
 	if division == 0 {
 		division = LiftCentred
 	}
-	if options.Domain == Coefficients {
+	switch options.Domain {
+	case Evaluations:
+	case Coefficients:
 		domain = C.RINGLET_DOMAIN_COEFFICIENTS
+	default:
+		c.fail(invalid("the domain is %d, neither Evaluations nor Coefficients", options.Domain))
 	}
 	var pointer *C.ringlet_key_switch
-	transforms := hold(c, ntt)
+	transforms, size := hold(c, ntt), C.size_t(c.small("DigitSize", digitSize))
 	err := c.do(func() C.ringlet_status {
-		return C.ringlet_key_switch_create(&pointer, transforms, C.size_t(special), C.size_t(digitSize),
-			C.uint(options.DigitBits), C.uint64_t(plaintextModulus), digits.raw(), division.raw(), domain)
+		return C.ringlet_key_switch_create(&pointer, transforms, C.size_t(special), size,
+			c.small("DigitBits", options.DigitBits), C.uint64_t(plaintextModulus), digits.raw(c), division.raw(c), domain)
 	})
 	if err != nil {
 		return nil, err

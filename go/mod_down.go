@@ -22,7 +22,7 @@ func NewModDown(ntt *RNSNTT, dropped int, numerator, plaintextModulus uint64, li
 	transforms := hold(c, ntt)
 	err := c.do(func() C.ringlet_status {
 		return C.ringlet_mod_down_create(&pointer, transforms, C.size_t(dropped), C.uint64_t(numerator),
-			C.uint64_t(plaintextModulus), lift.raw())
+			C.uint64_t(plaintextModulus), lift.raw(c))
 	})
 	if err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func NewModDownOfCoefficients(base *RNSBase, dropped int, numerator, plaintextMo
 	of := hold(c, base)
 	err := c.do(func() C.ringlet_status {
 		return C.ringlet_mod_down_create_of_coefficients(&pointer, of, C.size_t(dropped), C.uint64_t(numerator),
-			C.uint64_t(plaintextModulus), lift.raw())
+			C.uint64_t(plaintextModulus), lift.raw(c))
 	})
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import "C"
 
 // multiwordCall holds the arguments of a call that computes number by number.
 type multiwordCall struct {
+	c   *call
 	q   *C.ringlet_multiword_modulus
 	out *C.uint64_t
 	in  [3]*C.uint64_t
@@ -16,7 +17,7 @@ type multiwordCall struct {
 func numberwise[W Number](q *MultiwordModulus[W], out []W, f func(m multiwordCall) C.ringlet_status, in ...[]W) error {
 	c := begin()
 	defer c.end()
-	m := multiwordCall{q: hold(c, q), out: numbers(c, "out", out, len(out)), n: C.size_t(len(out))}
+	m := multiwordCall{c: c, q: hold(c, q), out: numbers(c, "out", out, len(out)), n: C.size_t(len(out))}
 	for i, x := range in {
 		m.in[i] = numbers(c, operands[i], x, len(out))
 	}
@@ -47,28 +48,28 @@ func MultiwordNeg[W Number](out, x []W, q *MultiwordModulus[W]) error {
 // MultiwordMul writes x y mod q to out, of numbers in a form.
 func MultiwordMul[W Number](out, x, y []W, q *MultiwordModulus[W], form Form) error {
 	return numberwise(q, out, func(m multiwordCall) C.ringlet_status {
-		return C.ringlet_multiword_mul(m.out, m.in[0], m.in[1], m.n, m.q, C.ringlet_form(form))
+		return C.ringlet_multiword_mul(m.out, m.in[0], m.in[1], m.n, m.q, form.raw(m.c))
 	}, x, y)
 }
 
 // MultiwordMulScalar writes x s mod q to out, of numbers in a form.
 func MultiwordMulScalar[W Number](out, x []W, s W, q *MultiwordModulus[W], form Form) error {
 	return numberwise(q, out, func(m multiwordCall) C.ringlet_status {
-		return C.ringlet_multiword_mul_scalar(m.out, m.in[0], numberAddress(&s), m.n, m.q, C.ringlet_form(form))
+		return C.ringlet_multiword_mul_scalar(m.out, m.in[0], numberAddress(&s), m.n, m.q, form.raw(m.c))
 	}, x)
 }
 
 // MultiwordMulAdd writes x y + z mod q to out, of numbers in a form.
 func MultiwordMulAdd[W Number](out, x, y, z []W, q *MultiwordModulus[W], form Form) error {
 	return numberwise(q, out, func(m multiwordCall) C.ringlet_status {
-		return C.ringlet_multiword_mul_add(m.out, m.in[0], m.in[1], m.in[2], m.n, m.q, C.ringlet_form(form))
+		return C.ringlet_multiword_mul_add(m.out, m.in[0], m.in[1], m.in[2], m.n, m.q, form.raw(m.c))
 	}, x, y, z)
 }
 
 // MultiwordInnerProduct returns x[0] y[0] + x[1] y[1] + ... mod q, of numbers in a form.
 func MultiwordInnerProduct[W Number](x, y []W, q *MultiwordModulus[W], form Form) (result W, err error) {
 	err = numberwise(q, x, func(m multiwordCall) C.ringlet_status {
-		return C.ringlet_multiword_inner_product(numberAddress(&result), m.out, m.in[0], m.n, m.q, C.ringlet_form(form))
+		return C.ringlet_multiword_inner_product(numberAddress(&result), m.out, m.in[0], m.n, m.q, form.raw(m.c))
 	}, y)
 	return result, err
 }
@@ -91,13 +92,13 @@ func MultiwordFromMontgomery[W Number](out, x []W, q *MultiwordModulus[W]) error
 // for secrets.
 func MultiwordInvert[W Number](out, x []W, q *MultiwordModulus[W], form Form) error {
 	return numberwise(q, out, func(m multiwordCall) C.ringlet_status {
-		return C.ringlet_multiword_invert(m.out, m.in[0], m.n, m.q, C.ringlet_form(form))
+		return C.ringlet_multiword_invert(m.out, m.in[0], m.n, m.q, form.raw(m.c))
 	}, x)
 }
 
 // MultiwordPowers writes first ratio^i mod q to out[i], of numbers in a form.
 func MultiwordPowers[W Number](out []W, first, ratio W, q *MultiwordModulus[W], form Form) error {
 	return numberwise(q, out, func(m multiwordCall) C.ringlet_status {
-		return C.ringlet_multiword_powers(m.out, numberAddress(&first), numberAddress(&ratio), m.n, m.q, C.ringlet_form(form))
+		return C.ringlet_multiword_powers(m.out, numberAddress(&first), numberAddress(&ratio), m.n, m.q, form.raw(m.c))
 	})
 }

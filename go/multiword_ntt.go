@@ -45,8 +45,8 @@ func NewMultiwordNTT[W Number](n int, q *MultiwordModulus[W], options MultiwordN
 	var pointer *C.ringlet_multiword_ntt
 	modulus := hold(c, q)
 	err := c.do(func() C.ringlet_status {
-		return C.ringlet_multiword_ntt_create(&pointer, C.size_t(n), modulus, C.ringlet_ring(options.Ring),
-			numberAddress(options.Root), numberAddress(options.Coset), C.ringlet_order(options.Order))
+		return C.ringlet_multiword_ntt_create(&pointer, C.size_t(n), modulus, options.Ring.raw(c),
+			numberAddress(options.Root), numberAddress(options.Coset), C.ringlet_order(c.small("the order", int(options.Order))))
 	})
 	if err != nil {
 		return nil, err
@@ -115,6 +115,6 @@ func (ntt *MultiwordNTT[W]) Multiply(out, x, y []W, form Form, executor *Executo
 	}
 	n, to, a, b := ntt.n, numbers(c, "out", out, ntt.n), numbers(c, "x", x, ntt.n), numbers(c, "y", y, ntt.n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_multiword_ntt_multiply(plan, to, a, b, C.size_t(n), C.ringlet_form(form), threads)
+		return C.ringlet_multiword_ntt_multiply(plan, to, a, b, C.size_t(n), form.raw(c), threads)
 	})
 }

@@ -23,8 +23,8 @@ func MultiwordNTTPrimes[W Number](count, bits, n int, order PrimeOrder) ([]W, er
 	primes := make([]W, checkPrimeCount(c, count))
 	words := numbers(c, "primes", primes, len(primes))
 	err := c.do(func() C.ringlet_status {
-		return C.ringlet_multiword_ntt_primes(words, wordsOf[W](), C.size_t(count), C.uint(bits), C.size_t(n),
-			C.ringlet_prime_order(order))
+		return C.ringlet_multiword_ntt_primes(words, wordsOf[W](), C.size_t(count), c.small("bits", bits), C.size_t(n),
+			order.raw(c))
 	})
 	if err != nil {
 		return nil, err

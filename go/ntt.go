@@ -35,7 +35,7 @@ func newNTT(n int, q *Modulus, ring Ring, root uint64) (*NTT, error) {
 	var pointer *C.ringlet_ntt
 	modulus := hold(c, q)
 	err := c.do(func() C.ringlet_status {
-		return C.ringlet_ntt_create(&pointer, C.size_t(n), modulus, C.ringlet_ring(ring), C.uint64_t(root))
+		return C.ringlet_ntt_create(&pointer, C.size_t(n), modulus, ring.raw(c), C.uint64_t(root))
 	})
 	if err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func (ntt *NTT) ForwardLazy(out, x []uint64, inputFactor, outputFactor int) erro
 	}
 	n, to, from := C.size_t(ntt.n), c.vector("out", out, ntt.n), c.vector("x", x, ntt.n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_ntt_forward(plan, to, from, n, C.uint(inputFactor), C.uint(outputFactor))
+		return C.ringlet_ntt_forward(plan, to, from, n, c.small("inputFactor", inputFactor), c.small("outputFactor", outputFactor))
 	})
 }
 
@@ -99,7 +99,7 @@ func (ntt *NTT) InverseLazy(out, x []uint64, inputFactor, outputFactor int) erro
 	}
 	n, to, from := C.size_t(ntt.n), c.vector("out", out, ntt.n), c.vector("x", x, ntt.n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_ntt_inverse(plan, to, from, n, C.uint(inputFactor), C.uint(outputFactor))
+		return C.ringlet_ntt_inverse(plan, to, from, n, c.small("inputFactor", inputFactor), c.small("outputFactor", outputFactor))
 	})
 }
 

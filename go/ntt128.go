@@ -37,7 +37,7 @@ func newNTT128(n int, q *Modulus128, ring Ring, root Uint128) (*NTT128, error) {
 	var pointer *C.ringlet_ntt128
 	modulus := hold(c, q)
 	err := c.do(func() C.ringlet_status {
-		return C.ringlet_ntt128_create(&pointer, C.size_t(n), modulus, C.ringlet_ring(ring), raw128(root))
+		return C.ringlet_ntt128_create(&pointer, C.size_t(n), modulus, ring.raw(c), raw128(root))
 	})
 	if err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func (ntt *NTT128) ForwardLazy(out, x []Uint128, inputFactor, outputFactor int) 
 	}
 	n, to, from := C.size_t(ntt.n), c.output128("out", out, ntt.n), c.input128("x", x, ntt.n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_ntt128_forward(plan, to, from, n, C.uint(inputFactor), C.uint(outputFactor))
+		return C.ringlet_ntt128_forward(plan, to, from, n, c.small("inputFactor", inputFactor), c.small("outputFactor", outputFactor))
 	})
 }
 
@@ -101,7 +101,7 @@ func (ntt *NTT128) InverseLazy(out, x []Uint128, inputFactor, outputFactor int) 
 	}
 	n, to, from := C.size_t(ntt.n), c.output128("out", out, ntt.n), c.input128("x", x, ntt.n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_ntt128_inverse(plan, to, from, n, C.uint(inputFactor), C.uint(outputFactor))
+		return C.ringlet_ntt128_inverse(plan, to, from, n, c.small("inputFactor", inputFactor), c.small("outputFactor", outputFactor))
 	})
 }
 

@@ -15,6 +15,10 @@ const (
 	SmallestFirst PrimeOrder = C.RINGLET_SMALLEST_FIRST
 )
 
+func (o PrimeOrder) raw(c *call) C.ringlet_prime_order {
+	return C.ringlet_prime_order(c.small("the order", int(o)))
+}
+
 // checkPrimeCount keeps arrays for primes small.
 func checkPrimeCount(c *call, count int) int {
 	if count < 1 || count > 1<<20 {
@@ -32,6 +36,8 @@ func ReverseBits(x uint64, bitCount int) (uint64, error) {
 	c := begin()
 	defer c.end()
 	var result C.uint64_t
-	err := c.do(func() C.ringlet_status { return C.ringlet_reverse_bits(&result, C.uint64_t(x), C.uint(bitCount)) })
+	err := c.do(func() C.ringlet_status {
+		return C.ringlet_reverse_bits(&result, C.uint64_t(x), c.small("bitCount", bitCount))
+	})
 	return uint64(result), err
 }

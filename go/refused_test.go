@@ -2,6 +2,7 @@ package ringlet_test
 
 import (
 	"errors"
+	"math"
 	"os"
 	"ringlet"
 	"strings"
@@ -83,6 +84,54 @@ func TestWrongRows(t *testing.T) {
 	refused(t, plan.Apply(good, good, rows(4, 4), key, nil), invalid, "overlap")
 	refused(t, plan.ModDown(nil, nil, nil, nil, nil), invalid)
 	refused(t, plan.InnerProduct(rows(0, 4), rows(0, 4), nil, key, nil), invalid)
+}
+
+// TestIntegersThatCWouldTruncate passes the next valid numbers modulo 2^32, and those below 0.
+func TestIntegersThatCWouldTruncate(t *testing.T) {
+	q := must(ringlet.NewModulus(primes[4]))
+	base := must(ringlet.NewRNSBase(primes))
+	of := must(ringlet.NewRNSNTT(4, base, nil, nil))
+	ntt := must(ringlet.NewNTT(4, q, ringlet.Cyclic))
+	q128 := must(ringlet.NewModulus128(ringlet.Uint128{Lo: 17}))
+	field := must(ringlet.FieldNamed[[4]uint64]("bn254-fr"))
+	long := must(ringlet.NewMultiwordModulus(field.Modulus))
+	x, matrix, x128, numbers := make([]uint64, 4), rows(5, 4), make([]ringlet.Uint128, 4), make([][4]uint64, 4)
+	operand := must(ringlet.NewFixedOperand(x, q))
+	for _, big := range []int{1 << 32, -1 << 32, math.MinInt} {
+		plan := func(options ringlet.KeySwitchOptions) error { return failed(ringlet.NewKeySwitch(of, 1, options)) }
+		for _, err := range []error{
+			ntt.ForwardLazy(x, x, big, 1), ntt.ForwardLazy(x, x, 1, 1+big), ntt.InverseLazy(x, x, 1+big, 1), ntt.InverseLazy(x, x, 1, 1+big),
+			of.ForwardLazy(matrix, matrix, big, 1, nil), of.InverseLazy(matrix, matrix, 1, 1+big, nil),
+			ringlet.Mul(x, x, x, q, 1+big), ringlet.MulSub(x, x, x, x, q, 1+big), ringlet.MulScalar(x, x, 1, q, 1+big),
+			ringlet.Axpy(x, x, 1, x, q, 1+big), ringlet.Reduce(x, x, q, big, 1), ringlet.Reduce(x, x, q, 2, 1+big),
+			ringlet.Mul128(x128, x128, x128, q128, 1+big), operand.Mul(x, x, 1+big), operand.MulAdd(x, x, x, 1+big),
+			ringlet.MulInForm(x, x, x, q, ringlet.Form(big), 1), ringlet.MulAdd(x, x, x, x, q, ringlet.Form(big), 1),
+			base.Mul(matrix, matrix, matrix, ringlet.Form(big), nil), base.MulAdd(matrix, matrix, matrix, matrix, ringlet.Form(big), nil),
+			base.InnerProduct(matrix, [][][]uint64{matrix}, [][][]uint64{matrix}, ringlet.Form(big), nil),
+			ringlet.MultiwordMul(numbers, numbers, numbers, long, ringlet.Form(big)),
+			ringlet.MultiwordPowers(numbers, numbers[0], numbers[0], long, ringlet.Form(big)),
+			failed(ringlet.MultiwordInnerProduct(numbers, numbers, long, ringlet.Form(big))),
+			failed(ringlet.NewNTT(4, q, ringlet.Ring(big))),
+			failed(ringlet.NewMultiwordNTT(4, long, ringlet.MultiwordNTTOptions[[4]uint64]{Ring: ringlet.Ring(big)})),
+			failed(ringlet.NewMultiwordNTT(4, long, ringlet.MultiwordNTTOptions[[4]uint64]{Order: ringlet.Order(big)})),
+			failed(ringlet.NTTPrimes(1, 30+big, 4, ringlet.LargestFirst)), failed(ringlet.NTTPrimes(1, 30, 4, ringlet.PrimeOrder(big))),
+			failed(ringlet.NTTPrimes128(1, 100+big, 4, ringlet.LargestFirst)),
+			failed(ringlet.MultiwordNTTPrimes[[4]uint64](1, 200+big, 4, ringlet.LargestFirst)),
+			failed(ringlet.ReverseBits(1, 4+big)), failed(ringlet.BalancedDigitCount(q, 12+big)),
+			base.BalancedDigit(matrix, x, q, 12+big, 0, nil), base.BalancedDigit(matrix, x, q, 12, big, nil),
+			failed(ringlet.NewModDown(of, 1, 1, 1, ringlet.LiftCentred+ringlet.Lift(big))),
+			failed(ringlet.NewBaseConversion(base, base, ringlet.LiftFloor+ringlet.Lift(big))),
+			base.ToIntegers(make([]uint64, 20), 5, matrix, ringlet.LiftFloor+ringlet.Lift(big)),
+			plan(ringlet.KeySwitchOptions{DigitBits: big}), plan(ringlet.KeySwitchOptions{DigitSize: big}),
+			plan(ringlet.KeySwitchOptions{Domain: ringlet.Domain(big)}), plan(ringlet.KeySwitchOptions{Digits: ringlet.LiftFloor + ringlet.Lift(big)}),
+		} {
+			refused(t, err, ringlet.InvalidArgument, " is ")
+		}
+	}
+	refused(t, ntt.ForwardLazy(x, x, 1<<32, 1), ringlet.InvalidArgument, "inputFactor is 4294967296, but it must be in [0, 2^31)")
+	refused(t, failed(ringlet.NewKeySwitch(of, 1, ringlet.KeySwitchOptions{Domain: 7})), ringlet.InvalidArgument, "domain is 7")
+	refused(t, failed(ringlet.NewKeySwitch(of, 1, ringlet.KeySwitchOptions{DigitBits: -1})), ringlet.InvalidArgument, "DigitBits is -1")
+	refused(t, failed(ringlet.NewKeySwitch(of, 1, ringlet.KeySwitchOptions{DigitSize: -1})), ringlet.InvalidArgument, "DigitSize is -1")
 }
 
 func TestNilAndClosedObjects(t *testing.T) {

@@ -15,5 +15,7 @@ const (
 	Cyclic Ring = C.RINGLET_CYCLIC
 )
 
+func (r Ring) raw(c *call) C.ringlet_ring { return C.ringlet_ring(c.small("the ring", int(r))) }
+
 // AnyWord is the input factor of values that may be any word.
 const AnyWord = 0

@@ -61,7 +61,7 @@ const (
 	LiftCentred Lift = 1 + C.RINGLET_LIFT_CENTRED
 )
 
-func (l Lift) raw() C.ringlet_lift { return C.ringlet_lift(l - 1) }
+func (l Lift) raw(c *call) C.ringlet_lift { return C.ringlet_lift(c.small("the lift", int(l)) - 1) }
 
 // ToIntegers reconstructs an integer of this many words from each column of x. In out, integers lie one after the other,
 // their lowest words first, in two's complement for [LiftCentred]. The lift is that or [LiftFloor].
@@ -71,7 +71,7 @@ func (base *RNSBase) ToIntegers(out []uint64, words int, x [][]uint64, lift Lift
 	pointer, n := hold(c, base), width(x)
 	to, from := c.vector("out", out, n*words), c.rows("x", x, len(base.moduli), n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_rns_to_integers(to, C.size_t(words), from, byPointers, C.size_t(n), pointer, lift.raw())
+		return C.ringlet_rns_to_integers(to, C.size_t(words), from, byPointers, C.size_t(n), pointer, lift.raw(c))
 	})
 }
 
@@ -92,7 +92,7 @@ func BalancedDigitCount(q *Modulus, w int) (int, error) {
 	defer c.end()
 	var count C.uint
 	modulus := hold(c, q)
-	err := c.do(func() C.ringlet_status { return C.ringlet_rns_balanced_digit_count(&count, modulus, C.uint(w)) })
+	err := c.do(func() C.ringlet_status { return C.ringlet_rns_balanced_digit_count(&count, modulus, c.small("w", w)) })
 	return int(count), err
 }
 
@@ -105,7 +105,7 @@ func (base *RNSBase) BalancedDigit(out [][]uint64, x []uint64, q *Modulus, w, k 
 	pointer, modulus, threads, n := hold(c, base), hold(c, q), holdOptional(c, executor), width(out)
 	to, from := c.rows("out", out, len(out), n), c.vector("x", x, n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_rns_balanced_digit(to, byPointers, from, modulus, C.uint(w), C.uint(k), C.size_t(len(out)),
+		return C.ringlet_rns_balanced_digit(to, byPointers, from, modulus, c.small("w", w), c.small("k", k), C.size_t(len(out)),
 			C.size_t(n), pointer, threads)
 	})
 }

@@ -15,6 +15,7 @@ func width(rows [][]uint64) int {
 
 // rowCall holds the arguments of a call that computes row by row.
 type rowCall struct {
+	c        *call
 	base     *C.ringlet_rns_base
 	out      *C.uint64_t
 	in       [3]*C.uint64_t
@@ -26,7 +27,7 @@ func (base *RNSBase) rowwise(executor *Executor, out [][]uint64, f func(r rowCal
 	c := begin()
 	defer c.end()
 	rows, n := len(out), width(out)
-	r := rowCall{base: hold(c, base), rows: C.size_t(rows), n: C.size_t(n), executor: holdOptional(c, executor)}
+	r := rowCall{c: c, base: hold(c, base), rows: C.size_t(rows), n: C.size_t(n), executor: holdOptional(c, executor)}
 	r.out = c.rows("out", out, rows, n)
 	for i, x := range in {
 		r.in[i] = c.rows(operands[i], x, rows, n)
@@ -59,7 +60,7 @@ func (base *RNSBase) Neg(out, x [][]uint64, executor *Executor) error {
 func (base *RNSBase) Mul(out, x, y [][]uint64, form Form, executor *Executor) error {
 	return base.rowwise(executor, out, func(r rowCall) C.ringlet_status {
 		return C.ringlet_rns_mul(r.out, byPointers, r.in[0], byPointers, r.in[1], byPointers, r.rows, r.n, r.base,
-			C.ringlet_form(form), r.executor)
+			form.raw(r.c), r.executor)
 	}, x, y)
 }
 
@@ -67,7 +68,7 @@ func (base *RNSBase) Mul(out, x, y [][]uint64, form Form, executor *Executor) er
 func (base *RNSBase) MulAdd(out, x, y, z [][]uint64, form Form, executor *Executor) error {
 	return base.rowwise(executor, out, func(r rowCall) C.ringlet_status {
 		return C.ringlet_rns_mul_add(r.out, byPointers, r.in[0], byPointers, r.in[1], byPointers, r.in[2], byPointers,
-			r.rows, r.n, r.base, C.ringlet_form(form), r.executor)
+			r.rows, r.n, r.base, form.raw(r.c), r.executor)
 	}, x, y, z)
 }
 
@@ -112,7 +113,7 @@ func (base *RNSBase) InnerProduct(out [][]uint64, x, y [][][]uint64, form Form, 
 	a, b := c.polynomials("x", x, terms, rows, n), c.polynomials("y", y, terms, rows, n)
 	return c.do(func() C.ringlet_status {
 		return C.ringlet_rns_inner_product(to, byPointers, a, byPointers, b, byPointers, C.size_t(terms),
-			C.size_t(rows), C.size_t(n), pointer, C.ringlet_form(form), threads)
+			C.size_t(rows), C.size_t(n), pointer, form.raw(c), threads)
 	})
 }
 

@@ -84,9 +84,9 @@ func (ntt *RNSNTT) Forward(out, x [][]uint64, executor *Executor) error {
 
 // ForwardLazy is Forward with the ranges of [NTT.ForwardLazy].
 func (ntt *RNSNTT) ForwardLazy(out, x [][]uint64, inputFactor, outputFactor int, executor *Executor) error {
-	return ntt.transform(out, x, executor, func(plan *C.ringlet_rns_ntt, to, from *C.uint64_t, threads *C.ringlet_executor) C.ringlet_status {
-		return C.ringlet_rns_ntt_forward(plan, to, byPointers, from, byPointers, C.size_t(len(out)), C.uint(inputFactor),
-			C.uint(outputFactor), threads)
+	return ntt.transform(out, x, executor, func(c *call, plan *C.ringlet_rns_ntt, to, from *C.uint64_t, threads *C.ringlet_executor) C.ringlet_status {
+		return C.ringlet_rns_ntt_forward(plan, to, byPointers, from, byPointers, C.size_t(len(out)), c.small("inputFactor", inputFactor),
+			c.small("outputFactor", outputFactor), threads)
 	})
 }
 
@@ -97,14 +97,14 @@ func (ntt *RNSNTT) Inverse(out, x [][]uint64, executor *Executor) error {
 
 // InverseLazy is Inverse with the ranges of [NTT.InverseLazy].
 func (ntt *RNSNTT) InverseLazy(out, x [][]uint64, inputFactor, outputFactor int, executor *Executor) error {
-	return ntt.transform(out, x, executor, func(plan *C.ringlet_rns_ntt, to, from *C.uint64_t, threads *C.ringlet_executor) C.ringlet_status {
-		return C.ringlet_rns_ntt_inverse(plan, to, byPointers, from, byPointers, C.size_t(len(out)), C.uint(inputFactor),
-			C.uint(outputFactor), threads)
+	return ntt.transform(out, x, executor, func(c *call, plan *C.ringlet_rns_ntt, to, from *C.uint64_t, threads *C.ringlet_executor) C.ringlet_status {
+		return C.ringlet_rns_ntt_inverse(plan, to, byPointers, from, byPointers, C.size_t(len(out)), c.small("inputFactor", inputFactor),
+			c.small("outputFactor", outputFactor), threads)
 	})
 }
 
 func (ntt *RNSNTT) transform(out, x [][]uint64, executor *Executor,
-	f func(plan *C.ringlet_rns_ntt, to, from *C.uint64_t, threads *C.ringlet_executor) C.ringlet_status) error {
+	f func(c *call, plan *C.ringlet_rns_ntt, to, from *C.uint64_t, threads *C.ringlet_executor) C.ringlet_status) error {
 	c := begin()
 	defer c.end()
 	plan, threads := hold(c, ntt), holdOptional(c, executor)
@@ -112,7 +112,7 @@ func (ntt *RNSNTT) transform(out, x [][]uint64, executor *Executor,
 		return c.err
 	}
 	to, from := c.rows("out", out, len(out), ntt.n), c.rows("x", x, len(out), ntt.n)
-	return c.do(func() C.ringlet_status { return f(plan, to, from, threads) })
+	return c.do(func() C.ringlet_status { return f(c, plan, to, from, threads) })
 }
 
 // ForwardMany is Forward for several polynomials of one level. It is faster, because the tables of a modulus stay in the

@@ -57,7 +57,7 @@ type numbers[E ringlet.Number] struct {
 	generator, generatorInverse, coset, cosetInverse, size, sizeInverse E
 }
 
-// NewBN254 makes the domain of n points that equals gnark-crypto's, with its generator and its coset.
+// NewBN254 makes the domain that equals gnark-crypto's, with its generator and its coset. It has 2 to 2^26 points.
 func NewBN254(of *bn254fft.Domain) (*Domain[bn254.Element], error) {
 	if of == nil {
 		return nil, &ringlet.Error{Status: ringlet.NullPointer, Message: "the domain is nil"}
@@ -96,6 +96,9 @@ func newDomain[E ringlet.Number](name string, n uint64, of numbers[E]) (*Domain[
 
 // Close frees the memory of the plans. Later transforms give an error.
 func (d *Domain[E]) Close() {
+	if d == nil {
+		return
+	}
 	for _, p := range []*plan[E]{&d.plain, &d.onCoset, &d.mirrored} {
 		p.close()
 	}
@@ -153,6 +156,9 @@ func (d *Domain[E]) FFTInverse(a []E, decimation Decimation, list ...Option) err
 }
 
 func (d *Domain[E]) check(a []E, decimation Decimation, list []Option) (o options, err error) {
+	if d == nil || d.q == nil {
+		return o, &ringlet.Error{Status: ringlet.NullPointer, Message: "the domain is nil"}
+	}
 	if len(a) != d.n {
 		return o, &ringlet.Error{Status: ringlet.InvalidArgument, Message: fmt.Sprintf("a has %d elements, not %d", len(a), d.n)}
 	}

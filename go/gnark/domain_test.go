@@ -115,13 +115,20 @@ func TestWrongArguments(t *testing.T) {
 		domain.FFT(make([]bn254.Element, 3), gnark.DIF),
 		domain.FFTInverse(nil, gnark.DIT),
 		domain.FFT(make([]bn254.Element, 4), 2),
+		new(gnark.Domain[bn254.Element]).FFT(nil, gnark.DIF),
+		(*gnark.Domain[bn254.Element])(nil).FFTInverse(nil, gnark.DIT),
 	} {
 		if err == nil {
 			t.Error("a wrong argument gives no error")
 		}
 	}
+	(*gnark.Domain[bn254.Element])(nil).Close()
+	new(gnark.Domain[bn254.Element]).Close()
 	if _, err := gnark.NewBN254(nil); err == nil {
 		t.Error("there is a domain of nil")
+	}
+	if _, err := gnark.NewBN254(bn254fft.NewDomain(1)); err == nil {
+		t.Error("there is a domain of one point")
 	}
 }
 
