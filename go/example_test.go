@@ -65,7 +65,7 @@ func ExampleRNSBase_Add() {
 	// Output: [[15 2] [17 2]]
 }
 
-// Switches the polynomial 4 by a key that is 1 modulo all moduli.
+// Switches the polynomial -1 by a key that is 1 modulo all moduli.
 func ExampleKeySwitch() {
 	base, _ := ringlet.NewRNSBase([]uint64{5, 13, 17})
 	ntt, _ := ringlet.NewRNSNTT(2, base, nil, nil)
@@ -75,11 +75,11 @@ func ExampleKeySwitch() {
 	key, _ := ringlet.NewSwitchingKey(plan, pairs, pairs, nil)
 	defer key.Close()
 	b, a := [][]uint64{{0, 0}, {0, 0}}, [][]uint64{{0, 0}, {0, 0}}
-	if err := plan.Apply(b, a, [][]uint64{{4, 4}, {4, 4}}, key, nil); err != nil {
+	if err := plan.Apply(b, a, [][]uint64{{4, 4}, {12, 12}}, key, nil); err != nil {
 		fmt.Println(err)
 	}
-	fmt.Println(b, a) // (4 + 4) / 17, rounded
-	// Output: [[0 0] [0 0]] [[0 0] [0 0]]
+	fmt.Println(b, a) // (4 + 12) / 17, rounded
+	// Output: [[1 1] [1 1]] [[1 1] [1 1]]
 }
 
 // Divides q_2 + q_2 X by the last modulus, as CKKS rescales.
@@ -115,6 +115,11 @@ func ExampleNewExecutor() {
 		}
 	})
 	defer backwards.Close()
-	fmt.Println(backwards.Workers())
-	// Output: 1
+	base, _ := ringlet.NewRNSBase([]uint64{17, 19})
+	x := [][]uint64{{1}, {1}}
+	if err := base.Neg(x, x, backwards); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(x)
+	// Output: [[16] [18]]
 }

@@ -67,10 +67,10 @@ func NewKeySwitch(ntt *RNSNTT, special int, options KeySwitchOptions) (*KeySwitc
 		c.fail(invalid("the domain is %d, neither Evaluations nor Coefficients", options.Domain))
 	}
 	var pointer *C.ringlet_key_switch
-	transforms, size := hold(c, ntt), C.size_t(c.small("DigitSize", digitSize))
+	transforms, size, bits := hold(c, ntt), C.size_t(c.small("DigitSize", digitSize)), c.small("DigitBits", options.DigitBits)
 	err := c.do(func() C.ringlet_status {
 		return C.ringlet_key_switch_create(&pointer, transforms, C.size_t(special), size,
-			c.small("DigitBits", options.DigitBits), C.uint64_t(plaintextModulus), digits.raw(c), division.raw(c), domain)
+			bits, C.uint64_t(plaintextModulus), digits.raw(c), division.raw(c), domain)
 	})
 	if err != nil {
 		return nil, err

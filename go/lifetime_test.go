@@ -2,8 +2,8 @@ package ringlet_test
 
 import (
 	"errors"
-	"os"
 	"ringlet"
+	"ringlet/internal/heap"
 	"runtime"
 	"strconv"
 	"strings"
@@ -54,6 +54,28 @@ func TestGoroutinesShareObjects(t *testing.T) {
 	})
 }
 
+// TestBorrowedRowsStay drops all references to the rows of a key but the key's own.
+func TestBorrowedRowsStay(t *testing.T) {
+	const n = 1024
+	base := must(ringlet.NewRNSBase(primes))
+	ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
+	plan := must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{}))
+	x := residueRows(integers(productOf(primes), n), primes[:4])
+	want, out := [2][][]uint64{rows(4, n), rows(4, n)}, [2][][]uint64{rows(4, n), rows(4, n)}
+	_, pairs := randomKey(t, ntt, 4, n)
+	noError(t, plan.Apply(want[0], want[1], x, must(ringlet.NewSwitchingKey(plan, pairs[0], pairs[1], nil)), nil))
+	key := must(ringlet.BorrowSwitchingKey(plan, pairs[0], pairs[1]))
+	pairs = [2][][][]uint64{}
+	collect()
+	for i := 0; i < 100; i++ {
+		for _, row := range rows(5, n) {
+			row[0] = 1
+		}
+	}
+	expectPair(t, plan.Apply(out[0], out[1], x, key, nil), out[0], out[1], want)
+	key.Close()
+}
+
 func TestMessagesBelongToTheirGoroutines(t *testing.T) {
 	inGoroutines(func(worker int) {
 		bad := uint64(1)<<62 + uint64(worker)
@@ -86,15 +108,6 @@ func TestCloseBesideGoroutines(t *testing.T) {
 	}
 }
 
-// resident returns the kilobytes of this process that lie in memory.
-func resident(t *testing.T) int {
-	text, err := os.ReadFile("/proc/self/statm")
-	noError(t, err)
-	pages, err := strconv.Atoi(strings.Fields(string(text))[1])
-	noError(t, err)
-	return pages * os.Getpagesize() / 1024
-}
-
 // collect runs the garbage collector, and waits until it has closed objects.
 func collect() {
 	for i := 0; i < 2; i++ {
@@ -113,11 +126,11 @@ func flat(t *testing.T, f func()) {
 			f()
 		}
 		collect()
-		return resident(t)
+		return heap.Bytes()
 	}
-	before := run(1000)
-	if after := run(10000); after > before+4096 {
-		t.Errorf("memory grew from %d to %d kB", before, after)
+	before := run(100)
+	if after := run(3000); after > before+3000*32 {
+		t.Errorf("memory grew from %d to %d bytes", before, after)
 	}
 }
 
@@ -128,10 +141,42 @@ func TestMemoryStaysFlat(t *testing.T) {
 	plan := must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{}))
 	pairs, out := polynomials(4, 5, n), rows(5, n)
 	q := must(ringlet.NewModulus(7681))
+	small := must(ringlet.NewKeySwitch(must(ringlet.NewRNSNTT(4, base, nil, nil)), 1, ringlet.KeySwitchOptions{}))
+	smallPairs := polynomials(4, 5, 4)
 	t.Run("closed", func(t *testing.T) {
 		flat(t, func() { must(ringlet.NewNTT(n, q, ringlet.Cyclic)).Close() })
 		flat(t, func() { must(ringlet.BorrowSwitchingKey(plan, pairs, pairs)).Close() })
 		flat(t, func() { must(ringlet.Goroutines(2)).Close() })
+		word := ringlet.Uint128{Lo: 257}
+		q128 := must(ringlet.NewModulus128(word))
+		field := must(ringlet.FieldNamed[[4]uint64]("bn254-fr"))
+		long := must(ringlet.NewMultiwordModulus(field.Modulus))
+		from, to := must(ringlet.NewRNSBase(primes[:1])), must(ringlet.NewRNSBase(primes[1:3]))
+		for _, create := range []func() interface{ Close() }{
+			func() interface{ Close() } { return must(ringlet.NewModulus(17)) },
+			func() interface{ Close() } { return must(ringlet.NewModulus128(word)) },
+			func() interface{ Close() } { return must(ringlet.NewMultiwordModulus(field.Modulus)) },
+			func() interface{ Close() } { return must(ringlet.NewFixedOperand([]uint64{1}, q)) },
+			func() interface{ Close() } { return must(ringlet.NewFixedOperand128([]ringlet.Uint128{{Lo: 1}}, q128)) },
+			func() interface{ Close() } { return must(ringlet.NewNTT128(4, q128, ringlet.Cyclic)) },
+			func() interface{ Close() } {
+				return must(ringlet.NewMultiwordNTT(4, long, ringlet.MultiwordNTTOptions[[4]uint64]{}))
+			},
+			func() interface{ Close() } { return must(ringlet.NewRNSBase(primes[:1])) },
+			func() interface{ Close() } { return must(ringlet.NewRNSContext()) },
+			func() interface{ Close() } { return must(ringlet.NewRNSNTT(4, from, nil, nil)) },
+			func() interface{ Close() } { return must(ringlet.NewAutomorphism(4, 3)) },
+			func() interface{ Close() } { return must(ringlet.NewBaseConversion(from, to, ringlet.LiftFloor)) },
+			func() interface{ Close() } { return must(ringlet.NewScaleAndRound(from, to, 2, 0)) },
+			func() interface{ Close() } { return must(ringlet.NewModDown(ntt, 1, 1, 1, ringlet.LiftCentred)) },
+			func() interface{ Close() } {
+				return must(ringlet.NewModDownOfCoefficients(base, 1, 1, 1, ringlet.LiftCentred))
+			},
+			func() interface{ Close() } { return must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{})) },
+			func() interface{ Close() } { return must(ringlet.NewSwitchingKey(small, smallPairs, smallPairs, nil)) },
+		} {
+			flat(t, func() { create().Close() })
+		}
 	})
 	t.Run("collected", func(t *testing.T) {
 		created := 0
