@@ -193,6 +193,49 @@ func TestAutomorphism(t *testing.T) {
 	refused(t, failed(ringlet.NewAutomorphism(n, 4)), ringlet.InvalidArgument)
 }
 
+// TestCallsRunOnTheirExecutors counts the calls of Run.
+func TestCallsRunOnTheirExecutors(t *testing.T) {
+	const n = 1 << 10
+	base := must(ringlet.NewRNSBase(primes))
+	from, to := must(ringlet.NewRNSBase(primes[:3])), must(ringlet.NewRNSBase(primes[3:]))
+	ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
+	plan := must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{}))
+	pairs := polynomials(4, 5, n)
+	key := must(ringlet.NewSwitchingKey(plan, pairs, pairs, nil))
+	if key.Bytes() < 2*4*5*8*n {
+		t.Errorf("a key has %d bytes", key.Bytes())
+	}
+	map_ := must(ringlet.NewAutomorphism(n, 5))
+	division := must(ringlet.NewModDown(ntt, 1, 1, 1, ringlet.LiftCentred))
+	conversion := must(ringlet.NewBaseConversion(from, to, ringlet.LiftFloor))
+	x, y := rows(5, n), rows(5, n)
+	runs := 0
+	counting := must(ringlet.NewExecutor(2, func(count int, task func(index, worker int)) {
+		runs++
+		for index := 0; index < count; index++ {
+			task(index, index%2)
+		}
+	}))
+	for i, f := range []func() error{
+		func() error { return ntt.Forward(x, x, counting) }, func() error { return ntt.Inverse(x, x, counting) },
+		func() error { return ntt.ForwardMany(pairs, pairs, counting) },
+		func() error { return base.Add(x, x, x, counting) },
+		func() error {
+			return base.InnerProduct(y, [][][]uint64{x}, [][][]uint64{x}, ringlet.Plain, counting)
+		},
+		func() error { return map_.OnCoefficients(y, x, base, counting) }, func() error { return map_.OnEvaluations(y, x, counting) },
+		func() error { return map_.AddOnEvaluations(y, x, base, counting) },
+		func() error { return division.OnEvaluations(y[:4], x, counting) },
+		func() error { return conversion.Apply(y[3:], x[:3], counting) },
+		func() error { return plan.Apply(rows(4, n), rows(4, n), x[:4], key, counting) },
+	} {
+		runs = 0
+		if err := f(); err != nil || runs == 0 {
+			t.Errorf("call %d ran %d times, error %v", i, runs, err)
+		}
+	}
+}
+
 func TestContext(t *testing.T) {
 	context := must(ringlet.NewRNSContext())
 	base := must(ringlet.NewRNSBase(primes))

@@ -55,6 +55,11 @@ func TestDoubleWords(t *testing.T) {
 			expectBigs(t, operand.MulAdd(out, a, c, 1), out, p, double, func(i int) *big.Int { return plus(xy(i), z[i]) })
 			same(t, must(q.Pow(a[0], b[0])).Big(), new(big.Int).Exp(x[0], y[0], p))
 			same(t, must(q.Mul(a[0], b[0])).Big(), new(big.Int).Mod(xy(0), p))
+			same(t, must(q.Add(a[0], b[0])).Big(), new(big.Int).Mod(plus(x[0], y[0]), p))
+			same(t, must(q.Sub(a[0], b[0])).Big(), new(big.Int).Mod(minus(x[0], y[0]), p))
+			same(t, must(q.Inverse(ringlet.Uint128{Lo: 2})).Big(), new(big.Int).ModInverse(big.NewInt(2), p))
+			w := integers(new(big.Int).Lsh(one, 128), n)
+			expectBigs(t, ringlet.Reduce128(out, bigs(w, double), q, ringlet.AnyWord, 1), out, p, double, func(i int) *big.Int { return w[i] })
 			same(t, must(q.Reduce(ringlet.Uint128{Lo: 1, Hi: 1 << 63})).Big(), new(big.Int).Mod(plus(new(big.Int).Lsh(one, 127), one), p))
 		}
 		same(t, must(ringlet.IsPrime128(double(p))), p.ProbablyPrime(20))
@@ -115,9 +120,7 @@ func TestTransformsOfDoubleWords(t *testing.T) {
 }
 
 func four(x *big.Int) (out [4]uint64) {
-	for i := range out {
-		out[i] = new(big.Int).And(new(big.Int).Rsh(x, uint(64*i)), number(^uint64(0))).Uint64()
-	}
+	wordsInto(out[:], x)
 	return out
 }
 
@@ -150,6 +153,10 @@ func TestMultiwordArithmetic(t *testing.T) {
 				return times(x[0], new(big.Int).Exp(y[0], big.NewInt(int64(i)), p))
 			})
 			same(t, must(q.Pow(a[0], b[0])), four(new(big.Int).Exp(x[0], y[0], p)))
+			same(t, must(q.Add(a[0], b[0])), four(new(big.Int).Mod(plus(x[0], y[0]), p)))
+			same(t, must(q.Sub(a[0], b[0])), four(new(big.Int).Mod(minus(x[0], y[0]), p)))
+			same(t, must(q.Mul(a[0], b[0])), four(new(big.Int).Mod(xy(0), p)))
+			same(t, must(q.Inverse(four(big.NewInt(2)))), four(new(big.Int).ModInverse(big.NewInt(2), p)))
 			if field.Name != "" {
 				expectBigs(t, ringlet.MultiwordInvert(out, a, q, ringlet.Plain), out, p, four, func(i int) *big.Int {
 					if x[i].Sign() == 0 {
@@ -196,4 +203,30 @@ func TestMultiwordTransforms(t *testing.T) {
 	for _, prime := range must(ringlet.MultiwordNTTPrimes[[3]uint64](2, 150, 64, ringlet.SmallestFirst)) {
 		same(t, toBig(prime[:]).ProbablyPrime(20), must(ringlet.MultiwordIsPrime(prime)))
 	}
+}
+
+// oneLength multiplies modulo the prime or composite 2^bits - 57 by a type of numbers.
+func oneLength[W interface {
+	ringlet.Number
+	comparable
+}](t *testing.T, bits uint, of func(*big.Int) W) {
+	t.Helper()
+	p := minus(new(big.Int).Lsh(big.NewInt(1), bits), big.NewInt(57))
+	q := must(ringlet.NewMultiwordModulus(of(p)))
+	x, y, out := integers(p, 7), integers(p, 7), make([]W, 7)
+	expectBigs(t, ringlet.MultiwordMul(out, bigs(x, of), bigs(y, of), q, ringlet.Plain), out, p, of, func(i int) *big.Int { return times(x[i], y[i]) })
+}
+
+// wordsInto writes the words of x.
+func wordsInto(out []uint64, x *big.Int) {
+	for i := range out {
+		out[i] = new(big.Int).And(new(big.Int).Rsh(x, uint(64*i)), number(^uint64(0))).Uint64()
+	}
+}
+
+func TestLengthsOfNumbers(t *testing.T) {
+	oneLength(t, 191, func(x *big.Int) (out [3]uint64) { wordsInto(out[:], x); return out })
+	oneLength(t, 319, func(x *big.Int) (out [5]uint64) { wordsInto(out[:], x); return out })
+	oneLength(t, 383, func(x *big.Int) (out [6]uint64) { wordsInto(out[:], x); return out })
+	oneLength(t, 511, func(x *big.Int) (out [8]uint64) { wordsInto(out[:], x); return out })
 }
