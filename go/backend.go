@@ -39,6 +39,7 @@ func ActiveBackend() (string, error) {
 func ForceBackend(name string) error {
 	c := begin()
 	defer c.end()
+	c.text("name", name)
 	text := C.CString(name)
 	defer C.free(unsafe.Pointer(text))
 	return c.do(func() C.ringlet_status { return C.ringlet_backend_force(text) })

@@ -90,6 +90,13 @@ func (c *call) small(name string, value int) C.uint {
 	return C.uint(value)
 }
 
+// text checks that C does not cut a name, whose end is a NUL byte there.
+func (c *call) text(name, text string) {
+	if strings.IndexByte(text, 0) >= 0 {
+		c.fail(invalid("%s %q has a NUL byte", name, text))
+	}
+}
+
 // operands has the names of inputs in messages.
 var operands = [...]string{"x", "y", "z"}
 

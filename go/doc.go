@@ -15,7 +15,7 @@
 // # Errors
 //
 // Wrong arguments give an [*Error], and outputs are unchanged. Functions compare lengths before the library sees an
-// address.
+// address. An object that is nil gives an error, except in methods that return no error.
 //
 // # Objects
 //

@@ -83,8 +83,8 @@ func MulScalar(out, x []uint64, s uint64, q *Modulus, inputFactor int) error {
 // Axpy writes x s + z mod q to out. x and z lie in [0, f q), f = inputFactor, which is 1, 2, 4 or 8.
 func Axpy(out, x []uint64, s uint64, z []uint64, q *Modulus, inputFactor int) error {
 	return elementwise(q, out, func(v vectorCall) C.ringlet_status {
-		return C.ringlet_axpy(v.out, v.in[0], C.uint64_t(s), v.in[1], v.n, v.q, v.c.small("inputFactor", inputFactor))
-	}, x, z)
+		return C.ringlet_axpy(v.out, v.in[0], C.uint64_t(s), v.in[2], v.n, v.q, v.c.small("inputFactor", inputFactor))
+	}, x, x, z)
 }
 
 // Reduce writes x mod q to out, with an output factor of 2 any representative in [0, 2q). x lies in [0, f q),

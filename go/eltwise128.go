@@ -85,8 +85,8 @@ func MulScalar128(out, x []Uint128, s Uint128, q *Modulus128, inputFactor int) e
 // Axpy128 writes x s + z mod q to out. x and z lie in [0, f q), f = inputFactor, which is 1, 2, 4 or 8.
 func Axpy128(out, x []Uint128, s Uint128, z []Uint128, q *Modulus128, inputFactor int) error {
 	return elementwise128(q, out, func(v vectorCall128) C.ringlet_status {
-		return C.ringlet_axpy128(v.out, v.in[0], raw128(s), v.in[1], v.n, v.q, v.c.small("inputFactor", inputFactor))
-	}, x, z)
+		return C.ringlet_axpy128(v.out, v.in[0], raw128(s), v.in[2], v.n, v.q, v.c.small("inputFactor", inputFactor))
+	}, x, x, z)
 }
 
 // Reduce128 writes x mod q to out, with an output factor of 2 any representative in [0, 2q). x lies in [0, f q),

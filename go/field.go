@@ -34,6 +34,7 @@ func Fields[W Number]() (list []Field[W]) {
 func FieldNamed[W Number](name string) (field Field[W], err error) {
 	c := begin()
 	defer c.end()
+	c.text("name", name)
 	text := C.CString(name)
 	defer C.free(unsafe.Pointer(text))
 	var raw C.ringlet_multiword_field

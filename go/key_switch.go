@@ -126,6 +126,7 @@ func BorrowSwitchingKey(plan *KeySwitch, b, a [][][]uint64) (*SwitchingKey, erro
 	key.destroy = func(p *C.ringlet_switching_key) {
 		destroy(p)
 		kept.pinner.Unpin()
+		*kept = call{}
 	}
 	return key, nil
 }

@@ -35,6 +35,7 @@ func ParseNumber[W Number](text string) (W, error) {
 	c := begin()
 	defer c.end()
 	var number W
+	c.text("number", text)
 	chars := C.CString(text)
 	defer C.free(unsafe.Pointer(chars))
 	err := c.do(func() C.ringlet_status {

@@ -69,8 +69,8 @@ func MultiwordMulAdd[W Number](out, x, y, z []W, q *MultiwordModulus[W], form Fo
 // MultiwordInnerProduct returns x[0] y[0] + x[1] y[1] + ... mod q, of numbers in a form.
 func MultiwordInnerProduct[W Number](x, y []W, q *MultiwordModulus[W], form Form) (result W, err error) {
 	err = numberwise(q, x, func(m multiwordCall) C.ringlet_status {
-		return C.ringlet_multiword_inner_product(numberAddress(&result), m.out, m.in[0], m.n, m.q, form.raw(m.c))
-	}, y)
+		return C.ringlet_multiword_inner_product(numberAddress(&result), m.in[0], m.in[1], m.n, m.q, form.raw(m.c))
+	}, x, y)
 	return result, err
 }
 

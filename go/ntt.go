@@ -18,6 +18,7 @@ type NTT struct {
 // NewNTT makes a plan at the smallest root of unity. n is a power of two from 2 to 2^24, and q is 1 modulo 2n in the
 // negacyclic ring, 1 modulo n in the cyclic one.
 func NewNTT(n int, q *Modulus, ring Ring) (*NTT, error) {
+	// The generator of 128-bit words changes the type.
 	return newNTT(n, q, ring, *new(uint64))
 }
 

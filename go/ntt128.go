@@ -20,6 +20,7 @@ type NTT128 struct {
 // NewNTT128 makes a plan at the smallest root of unity. n is a power of two from 2 to 2^20, and q is 1 modulo 2n in the
 // negacyclic ring, 1 modulo n in the cyclic one.
 func NewNTT128(n int, q *Modulus128, ring Ring) (*NTT128, error) {
+	// The generator of 128-bit words changes the type.
 	return newNTT128(n, q, ring, *new(Uint128))
 }
 

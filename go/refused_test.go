@@ -44,6 +44,10 @@ func TestWrongArguments(t *testing.T) {
 	refused(t, ntt.ForwardLazy(four, four, -1, 1), invalid)
 	refused(t, ntt.Multiply(four, four, three), invalid, "y has 3")
 	refused(t, ringlet.Add(four, four, three, q), invalid, "y has 3 elements")
+	refused(t, ringlet.Axpy(four, four, 1, three, q, 1), invalid, "z has 3 elements")
+	field := must(ringlet.FieldNamed[[4]uint64]("bn254-fr"))
+	long := must(ringlet.NewMultiwordModulus(field.Modulus))
+	refused(t, failed(ringlet.MultiwordInnerProduct(make([][4]uint64, 2), make([][4]uint64, 1), long, ringlet.Plain)), invalid, "y has 1 elements")
 	refused(t, ringlet.Add(nil, nil, nil, q), invalid)
 	refused(t, ringlet.Neg(four[1:], four[:3], q), invalid, "overlap")
 	refused(t, ringlet.AddScalar(four, four, 17, q), ringlet.OutOfRange, "17")
@@ -53,6 +57,9 @@ func TestWrongArguments(t *testing.T) {
 	refused(t, failed(ringlet.NTTPrimes(100, 8, 64, ringlet.LargestFirst)), invalid)
 	refused(t, failed(ringlet.ReverseBits(16, 4)), ringlet.OutOfRange)
 	refused(t, ringlet.ForceBackend("none"), invalid, "none")
+	refused(t, ringlet.ForceBackend("scalar\x00none"), invalid, "NUL")
+	refused(t, failed(ringlet.ParseNumber[[4]uint64]("1\x002")), invalid, "NUL")
+	refused(t, failed(ringlet.FieldNamed[[4]uint64]("bn254-fr\x00")), invalid, "NUL")
 }
 
 func TestWrongRows(t *testing.T) {
@@ -150,6 +157,9 @@ func TestNilAndClosedObjects(t *testing.T) {
 	refused(t, failed(ringlet.NewExecutor(1, nil)), null, "run")
 	refused(t, (*ringlet.NTT)(nil).Forward(four, four), null, "NTT")
 	refused(t, (*ringlet.RNSBase)(nil).Add(good, good, good, nil), null)
+	refused(t, failed((*ringlet.RNSBase)(nil).Product()), null)
+	refused(t, (*ringlet.RNSBase)(nil).ToIntegers(four, 1, good, ringlet.LiftFloor), null)
+	refused(t, (*ringlet.RNSBase)(nil).FromIntegers(good, four, 1, false), null)
 	refused(t, new(ringlet.NTT).Forward(nil, nil), closed, "NTT is closed")
 	for _, object := range []interface{ Close() }{q, base, transforms, executor, ntt} {
 		object.Close()

@@ -41,8 +41,12 @@ func (base *RNSBase) Moduli() []uint64 { return append([]uint64(nil), base.modul
 func (base *RNSBase) Product() ([]uint64, error) {
 	c := begin()
 	defer c.end()
+	pointer := hold(c, base)
+	if c.err != nil {
+		return nil, c.err
+	}
 	out := make([]uint64, base.productWords)
-	pointer, words := hold(c, base), c.vector("out", out, len(out))
+	words := c.vector("out", out, len(out))
 	return out, c.do(func() C.ringlet_status {
 		return C.ringlet_rns_base_product(pointer, words, C.size_t(len(out)))
 	})
@@ -69,6 +73,9 @@ func (base *RNSBase) ToIntegers(out []uint64, words int, x [][]uint64, lift Lift
 	c := begin()
 	defer c.end()
 	pointer, n := hold(c, base), width(x)
+	if c.err != nil {
+		return c.err
+	}
 	to, from := c.vector("out", out, n*words), c.rows("x", x, len(base.moduli), n)
 	return c.do(func() C.ringlet_status {
 		return C.ringlet_rns_to_integers(to, C.size_t(words), from, byPointers, C.size_t(n), pointer, lift.raw(c))
@@ -80,6 +87,9 @@ func (base *RNSBase) FromIntegers(out [][]uint64, integers []uint64, words int, 
 	c := begin()
 	defer c.end()
 	pointer, n := hold(c, base), width(out)
+	if c.err != nil {
+		return c.err
+	}
 	to, from := c.rows("out", out, len(base.moduli), n), c.vector("integers", integers, n*words)
 	return c.do(func() C.ringlet_status {
 		return C.ringlet_rns_from_integers(to, byPointers, from, C.size_t(words), C.size_t(n), pointer, C.bool(signed))

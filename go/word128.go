@@ -13,7 +13,7 @@ import (
 //go:generate go run ./internal/words128 .
 
 // Uint128 is a 128-bit word Lo + 2^64 Hi. The library needs arrays of them at multiples of 16 bytes, where Go puts every
-// slice that it allocates. Other slices, such as arrays inside of structs, are copied.
+// slice that it allocates. Other slices, such as arrays inside of structs, are copied, and overlap in part unnoticed.
 type Uint128 struct{ Lo, Hi uint64 }
 
 // Big returns the number.
