@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"os"
+	"os/exec"
 	"ringlet"
 	"strings"
 	"sync"
@@ -237,4 +238,20 @@ func TestBackends(t *testing.T) {
 	same(t, must(ringlet.ActiveBackend()), "scalar")
 	ringlet.UnforceBackend()
 	same(t, must(ringlet.ActiveBackend()), active)
+}
+
+// TestFreezeBackend runs itself in a process whose environment names a backend that does not exist.
+func TestFreezeBackend(t *testing.T) {
+	if os.Getenv("RINGLET_BACKEND") != "none" {
+		again := exec.Command(os.Args[0], "-test.run=^TestFreezeBackend$")
+		again.Env = append(os.Environ(), "RINGLET_BACKEND=none")
+		output, err := again.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %s", err, output)
+		}
+		return
+	}
+	refused(t, failed(ringlet.ActiveBackend()), ringlet.InvalidArgument, "none")
+	ringlet.FreezeBackend()
+	noError(t, failed(ringlet.ActiveBackend()))
 }

@@ -148,6 +148,29 @@ func TestConversions(t *testing.T) {
 	}
 }
 
+// TestMontgomeryScaling expects quotients that are too small by less than the number of moduli.
+func TestMontgomeryScaling(t *testing.T) {
+	from, to := must(ringlet.NewRNSBase(primes[:2])), must(ringlet.NewRNSBase(primes[2:]))
+	const n, factor = 9, 257
+	q := productOf(primes[:2])
+	scale := must(ringlet.NewScaleAndRound(from, to, factor, 1<<32))
+	x, extended, out := integers(q, n), rows(3, n), rows(2, n)
+	for i := range x {
+		x[i] = new(big.Int).Rsh(centred(x[i], q), 2)
+	}
+	noError(t, scale.Extend(extended, residueRows(x, primes[:2]), nil))
+	same(t, extended, residueRows(x, primes[2:]))
+	noError(t, scale.Apply(out, residueRows(x, primes[:2]), extended, nil))
+	for i := range x {
+		quotient := new(big.Int).Div(times(x[i], big.NewInt(factor)), q)
+		short := new(big.Int).Mod(minus(quotient, number(out[0][i])), number(primes[0])).Uint64()
+		if short > 1 {
+			t.Fatalf("a quotient is too small by %d", short)
+		}
+		same(t, out[1][i], new(big.Int).Mod(minus(quotient, number(short)), number(primes[1])).Uint64())
+	}
+}
+
 func TestModDown(t *testing.T) {
 	const n, dropped = 16, 1
 	base := must(ringlet.NewRNSBase(primes))
