@@ -2,8 +2,12 @@
 
 #include <utils/utilities-int.h>
 
+#include <algorithm>
+#include <bit>
+#include <cmath>
 #include <random>
 
+#include "ringlet/modulus.hpp"
 #include "rows.hpp"
 
 namespace ringlet::openfhe {
@@ -32,6 +36,48 @@ ModDown division_of(const ScaleAndRoundTables& tables, const std::vector<std::si
           {.numerator = tables.numerator, .lift = Lift::approximate}};
 }
 
+/// Returns whether OpenFHE rounds each product and each sum of its fractions, in the tables' order. It does not if it was
+/// compiled to fuse or to reorder them: then, with these numbers, about every second sum is another one.
+bool rounds_each_step() {
+  constexpr std::uint32_t n = 1024, dropped = 43, bits = 60;
+  DCRTPoly in(std::make_shared<Params>(2 * n, dropped + 1, bits), COEFFICIENT, true);
+  const auto kept = std::make_shared<Params>(2 * n, 1, bits);
+  const std::uint64_t q = modulus(*kept, 0);
+  std::mt19937_64 random(1);
+  std::vector<double> fractions;
+  // Sums of 43 terms are below 2^62.
+  for (std::size_t i = 0; i < dropped; ++i) fractions.push_back(static_cast<double>(random()) * 0x1p-67);
+  std::vector<std::uint64_t> expected;
+  for (std::size_t k = 0; k < n; ++k) {
+    double sum = 0.5;
+    for (std::size_t i = 0; i < dropped; ++i) {
+      const std::uint64_t x = random() >> (65 - bits);
+      words_of(in.GetAllElements()[i + 1])[k] = x;
+      sum += fractions[i] * static_cast<double>(x);
+    }
+    expected.push_back(static_cast<std::uint64_t>(sum) % q);
+  }
+  const DCRTPoly out = in.ScaleAndRound(kept, {std::vector<NativeInteger>(dropped + 1, 0)}, fractions, {0});
+  return std::ranges::equal(expected, Input(out).view()[0]);
+}
+
+/// Returns whether the difference of first rows is that of all rows, for L dropped moduli below m.
+/// OpenFHE's sum is off by at most (L + 1)^2 m 2^-52: a term is rounded five times (x, the product, and the fraction
+/// three times), and the sum of k terms, at most k m + 1/2, once. That sum is rounded to the nearest integer, and
+/// Ringlet's lift gives up to L - 1 less than the integer below. So results differ by at most L + 1 more than the sum
+/// is off, which must be less than half of each kept modulus p.
+/// OpenFHE reduces the sum, at most (L + 1) m, by one product and one subtraction. Those are right up to 2^(2 b + 2) for
+/// a p of b bits: the quotient is at most one less than the true one.
+/// Sums of L + 1 products and the sum of fractions must be below 2^128.
+bool can_correct(const RnsBase& base, std::size_t kept) {
+  constexpr auto value = &Modulus<std::uint64_t>::value;
+  const std::uint64_t p = std::ranges::min(base.moduli().first(kept), {}, value).value();
+  const auto m = static_cast<double>(std::ranges::max(base.moduli(), {}, value).value());
+  const auto terms = static_cast<double>(base.size() - kept + 1);
+  return terms * terms * m * 0x1p-52 + terms < static_cast<double>(p) / 2 &&
+         terms * m < std::ldexp(1, 2 * static_cast<int>(std::bit_width(p)) + 2) && (terms + 1) * m * m < 0x1p128;
+}
+
 }  // namespace
 
 OpenFheScaleAndRound::OpenFheScaleAndRound(const ScaleAndRoundTables& tables)
@@ -40,19 +86,8 @@ OpenFheScaleAndRound::OpenFheScaleAndRound(const ScaleAndRoundTables& tables)
       fractions_(tables.fractions),
       barrett_(tables.barrett[0]) {
   for (const NativeInteger& integer : tables.integers[0]) integers_.push_back(integer.ConvertToInt());
-  is_openfhes_ = agrees(tables);
-}
-
-bool OpenFheScaleAndRound::agrees(const ScaleAndRoundTables& tables) const {
-  DCRTPoly in(tables.in, COEFFICIENT, true), out(tables.out, COEFFICIENT, true);
-  std::mt19937_64 random(1);
-  for (auto& row : in.GetAllElements()) {
-    for (std::size_t k = 0; k < row.GetLength(); ++k) words_of(row)[k] = random() % row.GetModulus().ConvertToInt();
-  }
-  std::vector<std::uint64_t> work(in.GetRingDimension());
-  SerialExecutor serial;
-  (*this)(Output(out).view(), Input(in).view(), work, serial);
-  return out == in.ScaleAndRound(tables.out, tables.integers, tables.fractions, tables.barrett);
+  static const bool is_plain = rounds_each_step();
+  is_openfhes_ = is_plain && can_correct(division_.base(), division_.kept());
 }
 
 void OpenFheScaleAndRound::first_row(std::uint64_t* out, const RnsView& in, std::size_t begin, std::size_t end) const {
@@ -77,7 +112,7 @@ void OpenFheScaleAndRound::correct(const RnsSpan& out, std::uint64_t* first, std
   for (std::size_t k = begin; k < end; ++k) {
     const std::uint64_t expected = first[k], difference = expected - out[0][k];
     out[0][k] = expected;
-    // Modulo q it is less than q/2 in size: L terms below 2^b lose L^2 2^(b - 52) in OpenFHE's sum, and the lift L.
+    // Modulo q it is less than q/2 in size, by can_correct.
     const auto centred = static_cast<std::int64_t>(difference);
     const auto size = static_cast<std::int64_t>(q);
     first[k] = static_cast<std::uint64_t>(centred > size / 2      ? centred - size

@@ -24,15 +24,15 @@ struct ScaleAndRoundTables {
 };
 
 /// Division of coefficients by the product of the moduli that are dropped, times a numerator, with the words of
-/// OpenFHE's ScaleAndRound. That sums quotients in double, so that it is off by an integer of up to some twenty bits,
-/// the same modulo each modulus. The first row is computed as OpenFHE does, all rows by Ringlet's exact division, and
-/// the difference in the first row corrects the others.
+/// OpenFHE's ScaleAndRound. That sums quotients in double, so that for L dropped moduli of b bits it is off by an integer
+/// up to about (L + 1)^2 2^(b - 52), the same modulo each modulus. The first row is computed as OpenFHE does, all rows by
+/// Ringlet's exact division, and the difference in the first row corrects the others.
 class OpenFheScaleAndRound {
  public:
   explicit OpenFheScaleAndRound(const ScaleAndRoundTables& tables);
 
-  /// Returns whether results are OpenFHE's, on random coefficients. They are not if OpenFHE was compiled to fuse
-  /// multiplications with additions, or to reorder them.
+  /// Returns whether results are OpenFHE's. They may not be if OpenFHE was compiled to fuse multiplications with
+  /// additions or to reorder them, or if a kept modulus is much smaller than a dropped one.
   [[nodiscard]] bool is_openfhes() const { return is_openfhes_; }
 
   /// Divides coefficients.
@@ -41,7 +41,6 @@ class OpenFheScaleAndRound {
   void operator()(RnsSpan out, RnsView in, std::span<std::uint64_t> work, Executor& executor) const;
 
  private:
-  [[nodiscard]] bool agrees(const ScaleAndRoundTables& tables) const;
   /// Writes OpenFHE's results modulo the first modulus.
   void first_row(std::uint64_t* out, const RnsView& in, std::size_t begin, std::size_t end) const;
   /// Corrects rows by the difference of the first one from OpenFHE's.
