@@ -1,5 +1,6 @@
 #include "bfv_product.hpp"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <utility>
@@ -87,7 +88,8 @@ CheckedConversion::CheckedConversion(const RnsBase& from, const RnsBase& to) : c
 }
 
 bool CheckedConversion::is_near_half(const RnsView& in, std::size_t begin, std::size_t end) const {
-  // Ringlet's fractions of L moduli are off by at most 3L 2^-42, OpenFHE's by L (L + 3) 2^-53. Both are below 2^-30 for
+  // Ringlet's fractions of L moduli are off by at most 3L 2^-42, OpenFHE's by L (L + 4) 2^-53: a term is rounded three
+  // times (1 / q, x and their product), and the sum of L terms, at most L + 1/2, L times. Both are below 2^-30 for
   // L <= 1024.
   constexpr std::uint64_t half = std::uint64_t{1} << 63, margin = std::uint64_t{1} << 34;
   bool is_near = false;
@@ -112,29 +114,20 @@ bool CheckedConversion::operator()(RnsSpan out, RnsView in, Executor& executor) 
   return !is_near;
 }
 
-/// Working memory of a call.
-class BfvProduct::Lease {
- public:
-  Lease(const BfvProduct& plan, std::size_t words) : plan_(plan) {
-    const std::scoped_lock lock(plan_.mutex_);
-    if (!plan_.memory_.empty()) {
-      memory_ = std::move(plan_.memory_.back());
-      plan_.memory_.pop_back();
-    }
-    memory_.resize(words);
+BfvMemory::Lease::Lease(BfvMemory& memory, std::size_t words) : memory_(memory) {
+  {
+    const std::scoped_lock lock(memory_.mutex_);
+    if (!memory_.free_.empty()) block_.splice(block_.begin(), memory_.free_, memory_.free_.begin());
   }
-  Lease(const Lease&) = delete;
-  Lease& operator=(const Lease&) = delete;
-  ~Lease() {
-    const std::scoped_lock lock(plan_.mutex_);
-    plan_.memory_.push_back(std::move(memory_));
-  }
-  [[nodiscard]] std::uint64_t* get() { return memory_.data(); }
+  if (!block_.empty() && block_.front().size() >= words) return;
+  block_.clear();
+  block_.emplace_back(words);
+}
 
- private:
-  const BfvProduct& plan_;
-  Words memory_;
-};
+BfvMemory::Lease::~Lease() {
+  const std::scoped_lock lock(memory_.mutex_);
+  memory_.free_.splice(memory_.free_.begin(), block_);
+}
 
 /// Polynomial in working memory: rows for the ciphertext's moduli, then for the auxiliary ones.
 class BfvProduct::Operand {
@@ -169,10 +162,11 @@ class BfvProduct::Operand {
 };
 
 BfvProduct::BfvProduct(const Parameters& parameters, const RnsNtt& ntt, std::size_t level,
-                       const OpenFheScaleAndRound* drop)
+                       const OpenFheScaleAndRound* drop, BfvMemory& memory)
     : technique_(parameters.GetMultiplicationTechnique()),
       level_(level),
       drop_(drop),
+      memory_(memory),
       source_(ntt),
       auxiliary_(joined(ntt, 0, auxiliary_moduli(parameters, level))),
       all_(joined(ntt, level, auxiliary_moduli(parameters, level))) {
@@ -192,6 +186,11 @@ BfvProduct::BfvProduct(const Parameters& parameters, const RnsNtt& ntt, std::siz
   inverse_q_ = products(q.moduli(), r);
   for (std::size_t i = 0; i < r.size(); ++i) inverse_q_[i] = inverse_mod(inverse_q_[i], r[i]);
   dropped_ = products(q.moduli().subspan(level), kept);
+}
+
+bool BfvProduct::is_right(const Parameters& parameters) {
+  if (parameters.GetMultiplicationTechnique() != BEHZ) return true;
+  return std::ranges::all_of(parameters.GetModuliBsk(), [](const auto& q) { return q.ConvertToInt() >> 15 != 0; });
 }
 
 bool BfvProduct::extend_first(Operand& out, const RnsView& x, std::span<std::uint64_t> work, Executor& executor) const {
@@ -240,7 +239,7 @@ bool BfvProduct::operator()(std::span<const RnsSpan, 3> out, Polynomials x, Poly
                             Executor& executor) const {
   if (division_ && !(division_->is_openfhes() && (drop_ == nullptr || drop_->is_openfhes()))) return false;
   const std::size_t n = source_.size(), words = Operand::words(*this);
-  Lease lease(*this, 4 * words + n);
+  BfvMemory::Lease lease(memory_, 4 * words + n);
   std::array operands{Operand(*this, lease.get()), Operand(*this, lease.get() + words),
                       Operand(*this, lease.get() + 2 * words), Operand(*this, lease.get() + 3 * words)};
   const std::span<std::uint64_t> work(lease.get() + 4 * words, n);

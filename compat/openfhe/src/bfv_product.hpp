@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <list>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -36,6 +37,29 @@ class CheckedConversion {
   std::vector<Fraction> fractions_;
 };
 
+/// Working memory of a context's products: a block for each call at the same time, grown to the largest that one took.
+class BfvMemory {
+ public:
+  /// Block of a call.
+  class Lease {
+   public:
+    Lease(BfvMemory& memory, std::size_t words);
+    Lease(const Lease&) = delete;
+    Lease& operator=(const Lease&) = delete;
+    ~Lease();
+    [[nodiscard]] std::uint64_t* get() { return block_.front().data(); }
+
+   private:
+    BfvMemory& memory_;
+    /// One block. Lists pass it on without an allocation.
+    std::list<std::vector<std::uint64_t>> block_;
+  };
+
+ private:
+  std::mutex mutex_;
+  std::list<std::vector<std::uint64_t>> free_;
+};
+
 /// Product of two ciphertexts of BFV with OpenFHE's words, by each of its multiplication techniques.
 class BfvProduct {
  public:
@@ -43,8 +67,13 @@ class BfvProduct {
   using Polynomials = std::span<const RnsView, 2>;
 
   /// Prepares products of ciphertexts that have the moduli of `ntt`. `level` of them are left for the product, the
-  /// others are dropped by `drop`, which may be null if there are none.
-  BfvProduct(const Parameters& parameters, const RnsNtt& ntt, std::size_t level, const OpenFheScaleAndRound* drop);
+  /// others are dropped by `drop`, which may be null if there are none. Calls borrow from `memory`.
+  BfvProduct(const Parameters& parameters, const RnsNtt& ntt, std::size_t level, const OpenFheScaleAndRound* drop,
+             BfvMemory& memory);
+
+  /// Returns whether OpenFHE's products are those of its technique. BEHZ's centring modulo 2^16 wraps around for moduli
+  /// of the auxiliary base below 2^15.
+  static bool is_right(const Parameters& parameters);
 
   /// Computes the coefficients of the product of x and y. `is_square` tells that y is x. Returns false, with anything
   /// in `out`, where OpenFHE's words may be others.
@@ -54,10 +83,9 @@ class BfvProduct {
 
  private:
   class Operand;
-  class Lease;
 
   /// Computes evaluations modulo the level's and the auxiliary moduli, of x or, for techniques that divide by R, of
-  /// R y / Q rounded. Return whether the words are OpenFHE's.
+  /// (R y + d) / Q, d the approximate lift of -R y modulo Q. Return whether the words are OpenFHE's.
   bool extend_first(Operand& out, const RnsView& x, std::span<std::uint64_t> work, Executor& executor) const;
   bool extend_second(Operand& out, const RnsView& y, Executor& executor) const;
   /// Computes coefficients of the product from those of the factors' product. Returns whether the words are OpenFHE's.
@@ -66,6 +94,7 @@ class BfvProduct {
   lbcrypto::MultiplicationTechnique technique_;
   std::size_t level_;
   const OpenFheScaleAndRound* drop_;
+  BfvMemory& memory_;
   RnsNtt source_, auxiliary_, all_;
   /// BEHZ's steps.
   std::optional<ScaleAndRound> behz_;
@@ -75,9 +104,6 @@ class BfvProduct {
   std::optional<OpenFheScaleAndRound> division_;
   /// -R modulo the q_i, 1/Q modulo the r_j, and the product of the dropped moduli modulo the q_i.
   std::vector<std::uint64_t> negative_r_, inverse_q_, dropped_;
-  /// Working memory that no call uses.
-  mutable std::mutex mutex_;
-  mutable std::vector<std::vector<std::uint64_t>> memory_;
 };
 
 }  // namespace ringlet::openfhe

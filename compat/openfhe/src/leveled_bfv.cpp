@@ -6,7 +6,7 @@
 #include "ringlet/rns_eltwise.hpp"
 
 namespace lbcrypto {
-/// Exported by OpenFHE, though no header declares it.
+/// Exported by OpenFHE, though no header declares it: CMakeLists.txt takes only versions that have it.
 std::uint32_t FindLevelsToDrop(std::uint32_t depth, std::shared_ptr<CryptoParametersBase<DCRTPoly>> parameters,
                                std::uint32_t bits, bool is_key_switch);
 }  // namespace lbcrypto
@@ -54,7 +54,8 @@ bool LeveledBfv::can_multiply(ConstCiphertext& c1, ConstCiphertext& c2) const {
   const auto parameters = parameters_of(c1);
   const auto technique = parameters->GetMultiplicationTechnique();
   const bool needs_all = technique == lbcrypto::HPS || technique == lbcrypto::BEHZ;
-  return plans().are_for(parameters) && (!needs_all || x[0].GetNumOfElements() == plans().base().size());
+  return plans().are_for(parameters) && (!needs_all || x[0].GetNumOfElements() == plans().base().size()) &&
+         BfvProduct::is_right(*parameters);
 }
 
 Ciphertext LeveledBfv::product(ConstCiphertext& c1, ConstCiphertext& c2) const {
@@ -205,19 +206,20 @@ const BfvProduct& LeveledBfv::product_plan(const Parameters& parameters, std::si
   const OpenFheScaleAndRound* drop = level < rows ? &division(parameters, level) : nullptr;
   const auto technique = static_cast<std::uint64_t>(parameters.GetMultiplicationTechnique());
   return *find(mutex_, products_, {technique, parameters.GetPlaintextModulus(), rows, level},
-               [&] { return std::make_unique<const BfvProduct>(parameters, plans().ntt(rows), level, drop); });
+               [&] { return std::make_unique<const BfvProduct>(parameters, plans().ntt(rows), level, drop, memory_); });
 }
 
 void LeveledBfv::to_evaluations(DCRTPoly& polynomial) const {
   if (has_coefficients(polynomial)) {
     set_format(polynomial, EVALUATION);
-    if (plans().serves(polynomial)) {
+    const bool can_transform = plans().serves(polynomial);
+    set_format(polynomial, COEFFICIENT);
+    if (can_transform) {
       const Output rows(polynomial);
       Team team(options().threads);
       plans().ntt(rows.view().rows()).forward(rows.view(), rows.view(), {}, team.get());
-      return;
+      set_format(polynomial, EVALUATION);
     }
-    set_format(polynomial, COEFFICIENT);
   }
   polynomial.SetFormat(EVALUATION);
 }
