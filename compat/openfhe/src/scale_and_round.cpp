@@ -36,8 +36,8 @@ ModDown division_of(const ScaleAndRoundTables& tables, const std::vector<std::si
           {.numerator = tables.numerator, .lift = Lift::approximate}};
 }
 
-/// Returns whether OpenFHE rounds each product and each sum of its fractions, in the tables' order. It does not if it was
-/// compiled to fuse or to reorder them: then, with these numbers, about every second sum is another one.
+/// Returns whether OpenFHE rounds each product and each sum of its fractions, in the tables' order. It does not if it
+/// was compiled to fuse or to reorder them: then, with these numbers, about every second sum is another one.
 bool rounds_each_step() {
   constexpr std::uint32_t n = 1024, dropped = 43, bits = 60;
   DCRTPoly in(std::make_shared<Params>(2 * n, dropped + 1, bits), COEFFICIENT, true);
@@ -66,9 +66,9 @@ bool rounds_each_step() {
 /// three times), and the sum of k terms, at most k m + 1/2, once. That sum is rounded to the nearest integer, and
 /// Ringlet's lift gives up to L - 1 less than the integer below. So results differ by at most L + 1 more than the sum
 /// is off, which must be less than half of each kept modulus p.
-/// OpenFHE reduces the sum, at most (L + 1) m, by one product and one subtraction. Those are right up to 2^(2 b + 2) for
-/// a p of b bits: the quotient is at most one less than the true one.
-/// Sums of L + 1 products and the sum of fractions must be below 2^128.
+/// OpenFHE reduces the sum, at most (L + 1) m, by one product and one subtraction. Those are right up to 2^(2 b + 2)
+/// for a p of b bits: the quotient is at most one less than the true one. Sums of L + 1 products and the sum of
+/// fractions must be below 2^128.
 bool can_correct(const RnsBase& base, std::size_t kept) {
   constexpr auto value = &Modulus<std::uint64_t>::value;
   const std::uint64_t p = std::ranges::min(base.moduli().first(kept), {}, value).value();

@@ -24,9 +24,9 @@ struct ScaleAndRoundTables {
 };
 
 /// Division of coefficients by the product of the moduli that are dropped, times a numerator, with the words of
-/// OpenFHE's ScaleAndRound. That sums quotients in double, so that for L dropped moduli of b bits it is off by an integer
-/// up to about (L + 1)^2 2^(b - 52), the same modulo each modulus. The first row is computed as OpenFHE does, all rows by
-/// Ringlet's exact division, and the difference in the first row corrects the others.
+/// OpenFHE's ScaleAndRound. That sums quotients in double, so that for L dropped moduli of b bits it is off by an
+/// integer up to about (L + 1)^2 2^(b - 52), the same modulo each modulus. The first row is computed as OpenFHE does,
+/// all rows by Ringlet's exact division, and the difference in the first row corrects the others.
 class OpenFheScaleAndRound {
  public:
   explicit OpenFheScaleAndRound(const ScaleAndRoundTables& tables);
