@@ -9,11 +9,14 @@
 #include <random>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "bfv_product.hpp"
 #include "ringlet/openfhe/accelerate.hpp"
+#include "scale_and_round.hpp"
 
 namespace {
 
@@ -23,15 +26,25 @@ using Element = Ciphertext<DCRTPoly>;
 
 constexpr std::uint32_t n = 1 << 9;
 
-Context context_of(MultiplicationTechnique multiplication, KeySwitchTechnique technique, std::uint32_t depth,
-                   std::uint64_t t) {
+struct Sizes {
+  std::uint32_t depth;
+  std::uint64_t t;
+  /// Bits of moduli; 0 for OpenFHE's default.
+  std::uint32_t bits = 0;
+  EncryptionTechnique encryption = STANDARD;
+};
+
+Context context_of(MultiplicationTechnique multiplication, KeySwitchTechnique technique, const Sizes& sizes,
+                   std::uint32_t size = n) {
   CCParams<CryptoContextBFVRNS> p;
   p.SetSecurityLevel(HEStd_NotSet);
-  p.SetRingDim(n);
-  p.SetMultiplicativeDepth(depth);
-  p.SetPlaintextModulus(t);
+  p.SetRingDim(size);
+  p.SetMultiplicativeDepth(sizes.depth);
+  p.SetPlaintextModulus(sizes.t);
   p.SetKeySwitchTechnique(technique);
   p.SetMultiplicationTechnique(multiplication);
+  p.SetEncryptionTechnique(sizes.encryption);
+  if (sizes.bits != 0) p.SetScalingModSize(sizes.bits);
   Context context = GenCryptoContext(p);
   context->Enable(PKE | KEYSWITCH | LEVELEDSHE | ADVANCEDSHE);
   return context;
@@ -132,9 +145,11 @@ class Program {
     return out;
   }
 
-  /// Multiplies ciphertexts whose coefficients lie as close to half of the modulus as integers can.
-  [[nodiscard]] Outcomes run_near_half() const {
-    Element c = x_->Clone();
+  /// Multiplies ciphertexts whose coefficients lie as close to half of the modulus as integers can. They have `left`
+  /// moduli; 0: all.
+  [[nodiscard]] Outcomes run_near_half(std::uint32_t left = 0) const {
+    Element c = left == 0 ? x_->Clone() : context_->Compress(x_, left);
+    const Element y = left == 0 ? y_ : context_->Compress(y_, left);
     for (DCRTPoly& polynomial : c->GetElements()) {
       polynomial.SetFormat(Format::COEFFICIENT);
       for (auto& row : polynomial.GetAllElements()) {
@@ -145,8 +160,8 @@ class Program {
       polynomial.SetFormat(Format::EVALUATION);
     }
     Outcomes out;
-    operate(out, "near half", c, y_);
-    operate(out, "by near half", y_, c);
+    operate(out, "near half", c, y);
+    operate(out, "by near half", y, c);
     return out;
   }
 
@@ -156,7 +171,8 @@ class Program {
     const std::uint64_t t = context_->GetCryptoParameters()->GetPlaintextModulus();
     std::vector<std::int64_t> values;
     for (std::uint32_t i = 0; i < n; ++i) values.push_back(static_cast<std::int64_t>(random() % ((t + 1) / 2)));
-    return context_->MakeCoefPackedPlaintext(values);
+    // OpenFHE takes coefficients for plaintext moduli of up to 32 bits.
+    return t >> 32 == 0 ? context_->MakeCoefPackedPlaintext(values) : context_->MakePackedPlaintext(values);
   }
 
   void operate(Outcomes& out, const std::string& name, const Element& a, const Element& b) const {
@@ -203,26 +219,26 @@ void expect_equal_with_and_without(const Context& context, const std::function<O
   for (std::size_t i = 0; i < got.size(); ++i) expect_equal(got[i], expected[i]);
 }
 
-using Case = std::tuple<MultiplicationTechnique, KeySwitchTechnique, std::pair<std::uint32_t, std::uint64_t>>;
+using Case = std::tuple<MultiplicationTechnique, KeySwitchTechnique, Sizes>;
 
 class OpenFheBfv : public ::testing::TestWithParam<Case> {};
 
 TEST_P(OpenFheBfv, HasEqualWords) {
   const auto& [multiplication, technique, sizes] = GetParam();
-  const auto [depth, t] = sizes;
-  const Context context = context_of(multiplication, technique, depth, t);
+  const Context context = context_of(multiplication, technique, sizes);
   const Program program(context);
-  expect_equal_with_and_without(context, [&] { return program.run(depth); });
+  expect_equal_with_and_without(context, [&] { return program.run(sizes.depth); });
   expect_equal_with_and_without(context, [&] { return program.run_near_half(); });
   expect_equal_with_and_without(context, [&] { return program.run_unusual(); });
-  if (multiplication == HPSPOVERQ || multiplication == HPSPOVERQLEVELED) {
+  if (sizes.encryption == STANDARD && (multiplication == HPSPOVERQ || multiplication == HPSPOVERQLEVELED)) {
+    expect_equal_with_and_without(context, [&] { return program.run_near_half(1); });
     expect_equal_with_and_without(context, [&] { return program.run_compressed(); });
   }
 }
 
 TEST(OpenFheBfvPlans, AreNotOfAnotherPlaintextModulus) {
   // The first context's scheme multiplies ciphertexts of both, which have equal moduli.
-  const Context first = context_of(HPS, BV, 2, 65537), second = context_of(HPS, BV, 2, 65539);
+  const Context first = context_of(HPS, BV, {2, 65537}), second = context_of(HPS, BV, {2, 65539});
   ASSERT_EQ(*first->GetElementParams(), *second->GetElementParams());
   const Program program(first), other(second);
   expect_equal_with_and_without(first, [&] {
@@ -234,19 +250,89 @@ TEST(OpenFheBfvPlans, AreNotOfAnotherPlaintextModulus) {
   });
 }
 
+TEST(OpenFheBfvPlans, ServeThreads) {
+  const Context context = context_of(HPSPOVERQLEVELED, HYBRID, {3, 65537});
+  const Program program(context);
+  const Outcomes expected = program.run(3);
+  ringlet::openfhe::accelerate(context);
+  std::vector<Outcomes> got(4);
+  std::vector<std::thread> threads;
+  for (Outcomes& out : got) threads.emplace_back([&] { out = program.run(3); });
+  for (std::thread& thread : threads) thread.join();
+  ringlet::openfhe::restore(context);
+  for (const Outcomes& out : got) {
+    ASSERT_EQ(out.size(), expected.size());
+    for (std::size_t i = 0; i < out.size(); ++i) expect_equal(out[i], expected[i]);
+  }
+}
+
+TEST(OpenFheBfvPlans, ShareMemory) {
+  ringlet::openfhe::BfvMemory memory;
+  const auto address = [&](std::size_t words) { return ringlet::openfhe::BfvMemory::Lease(memory, words).get(); };
+  const auto* block = address(100);
+  EXPECT_EQ(address(50), block);
+  EXPECT_EQ(address(100), block);
+  ringlet::openfhe::BfvMemory::Lease first(memory, 100), second(memory, 100);
+  EXPECT_EQ(first.get(), block);
+  EXPECT_NE(second.get(), block);
+}
+
+TEST(OpenFheBfvPlans, LeaveSmallModuliOfBehzToOpenFhe) {
+  // OpenFHE's words are wrong.
+  for (const std::uint32_t bits : {14U, 15U, 16U}) {
+    const Context context = context_of(BEHZ, BV, {1, 5, bits}, 16);
+    const auto keys = context->KeyGen();
+    std::vector<Element> inputs;
+    for (int i = 0; i < 20; ++i) {
+      inputs.push_back(context->Encrypt(keys.publicKey, context->MakeCoefPackedPlaintext({1, 0, 1})));
+    }
+    expect_equal_with_and_without(context, [&] {
+      Outcomes out;
+      for (const Element& c : inputs) add(out, "product", [&] { return context->EvalMultNoRelin(c, c); });
+      return out;
+    });
+  }
+}
+
+TEST(OpenFheScaleAndRound, LeavesSmallKeptModuliToOpenFhe) {
+  using Params = DCRTPoly::Params;
+  const std::vector<std::vector<NativeInteger>> integers{std::vector<NativeInteger>(3, 1)};
+  const std::vector<double> fractions(2, 0.5);
+  const std::vector<DoubleNativeInt> barrett{1};
+  const auto is_openfhes = [&](std::uint32_t bits) {
+    const auto kept = LastPrime<NativeInteger>(bits, 2 * n), first = LastPrime<NativeInteger>(60, 2 * n);
+    const std::vector<NativeInteger> out{kept}, in{kept, first, PreviousPrime(first, 2 * n)};
+    return ringlet::openfhe::OpenFheScaleAndRound({std::make_shared<Params>(2 * n, in),
+                                                   std::make_shared<Params>(2 * n, out), integers, fractions, barrett,
+                                                   1})
+        .is_openfhes();
+  };
+  // The sum of two fractions is below 3 2^60. OpenFHE's reduction takes numbers up to 2^(2 bits + 2).
+  EXPECT_TRUE(is_openfhes(30));
+  EXPECT_FALSE(is_openfhes(29));
+}
+
 std::string name_of(const ::testing::TestParamInfo<Case>& test) {
   const auto& [multiplication, technique, sizes] = test.param;
   std::ostringstream name;
-  name << multiplication << '_' << technique << "_depth" << sizes.first << "_t" << sizes.second;
+  name << multiplication << '_' << technique << "_depth" << sizes.depth << "_t" << sizes.t << "_bits" << sizes.bits
+       << '_' << sizes.encryption;
   return name.str();
 }
 
 INSTANTIATE_TEST_SUITE_P(All, OpenFheBfv,
                          ::testing::Combine(::testing::Values(BEHZ, HPS, HPSPOVERQ, HPSPOVERQLEVELED),
                                             ::testing::Values(HYBRID, BV),
-                                            ::testing::Values(std::pair<std::uint32_t, std::uint64_t>(1, 2),
-                                                              std::pair<std::uint32_t, std::uint64_t>(3, 65537),
-                                                              std::pair<std::uint32_t, std::uint64_t>(5, 1073750017))),
+                                            ::testing::Values(Sizes{1, 2}, Sizes{3, 65537}, Sizes{5, 1073750017},
+                                                              Sizes{2, 257, 20}, Sizes{2, 65537, 40},
+                                                              Sizes{2, 65537, 49}, Sizes{2, 1099511630849},
+                                                              Sizes{2, 6, 0, EXTENDED})),
+                         name_of);
+
+// Plans with many moduli.
+INSTANTIATE_TEST_SUITE_P(Deep, OpenFheBfv,
+                         ::testing::Combine(::testing::Values(HPS, HPSPOVERQLEVELED), ::testing::Values(HYBRID),
+                                            ::testing::Values(Sizes{12, 65537})),
                          name_of);
 
 }  // namespace
