@@ -75,15 +75,8 @@ func (ntt *NTT) Forward(out, x []uint64) error { return ntt.ForwardLazy(out, x, 
 // ForwardLazy is Forward with other ranges. The input lies in [0, f q), f = inputFactor, which is 1, 2 or 4; with
 // [AnyWord] it may be anything. The output lies in [0, f q), f = outputFactor, which is 1 or 4.
 func (ntt *NTT) ForwardLazy(out, x []uint64, inputFactor, outputFactor int) error {
-	c := begin()
-	defer c.end()
-	plan := hold(c, ntt)
-	if c.err != nil {
-		return c.err
-	}
-	n, to, from := C.size_t(ntt.n), c.vector("out", out, ntt.n), c.vector("x", x, ntt.n)
-	return c.do(func() C.ringlet_status {
-		return C.ringlet_ntt_forward(plan, to, from, n, c.small("inputFactor", inputFactor), c.small("outputFactor", outputFactor))
+	return ntt.transform(out, x, inputFactor, outputFactor, func(t transformCall) C.ringlet_status {
+		return C.ringlet_ntt_forward(t.plan, t.out, t.x, t.n, t.inputFactor, t.outputFactor)
 	})
 }
 
@@ -92,16 +85,29 @@ func (ntt *NTT) Inverse(out, x []uint64) error { return ntt.InverseLazy(out, x, 
 
 // InverseLazy is Inverse with other ranges: [0, f q) with f = inputFactor and f = outputFactor, which are 1 or 2.
 func (ntt *NTT) InverseLazy(out, x []uint64, inputFactor, outputFactor int) error {
+	return ntt.transform(out, x, inputFactor, outputFactor, func(t transformCall) C.ringlet_status {
+		return C.ringlet_ntt_inverse(t.plan, t.out, t.x, t.n, t.inputFactor, t.outputFactor)
+	})
+}
+
+// transformCall has the arguments of a transform in C.
+type transformCall struct {
+	plan                      *C.ringlet_ntt
+	out, x                    *C.uint64_t
+	n                         C.size_t
+	inputFactor, outputFactor C.uint
+}
+
+func (ntt *NTT) transform(out, x []uint64, inputFactor, outputFactor int, f func(transformCall) C.ringlet_status) error {
 	c := begin()
 	defer c.end()
 	plan := hold(c, ntt)
 	if c.err != nil {
 		return c.err
 	}
-	n, to, from := C.size_t(ntt.n), c.vector("out", out, ntt.n), c.vector("x", x, ntt.n)
-	return c.do(func() C.ringlet_status {
-		return C.ringlet_ntt_inverse(plan, to, from, n, c.small("inputFactor", inputFactor), c.small("outputFactor", outputFactor))
-	})
+	t := transformCall{plan, c.vector("out", out, ntt.n), c.vector("x", x, ntt.n), C.size_t(ntt.n),
+		c.small("inputFactor", inputFactor), c.small("outputFactor", outputFactor)}
+	return c.do(func() C.ringlet_status { return f(t) })
 }
 
 // Multiply writes the product of the polynomials x and y to out, all as coefficients.

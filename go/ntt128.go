@@ -77,15 +77,8 @@ func (ntt *NTT128) Forward(out, x []Uint128) error { return ntt.ForwardLazy(out,
 // ForwardLazy is Forward with other ranges. The input lies in [0, f q), f = inputFactor, which is 1, 2 or 4; with
 // [AnyWord] it may be anything. The output lies in [0, f q), f = outputFactor, which is 1 or 4.
 func (ntt *NTT128) ForwardLazy(out, x []Uint128, inputFactor, outputFactor int) error {
-	c := begin()
-	defer c.end()
-	plan := hold(c, ntt)
-	if c.err != nil {
-		return c.err
-	}
-	n, to, from := C.size_t(ntt.n), c.output128("out", out, ntt.n), c.input128("x", x, ntt.n)
-	return c.do(func() C.ringlet_status {
-		return C.ringlet_ntt128_forward(plan, to, from, n, c.small("inputFactor", inputFactor), c.small("outputFactor", outputFactor))
+	return ntt.transform(out, x, inputFactor, outputFactor, func(t transformCall128) C.ringlet_status {
+		return C.ringlet_ntt128_forward(t.plan, t.out, t.x, t.n, t.inputFactor, t.outputFactor)
 	})
 }
 
@@ -94,16 +87,29 @@ func (ntt *NTT128) Inverse(out, x []Uint128) error { return ntt.InverseLazy(out,
 
 // InverseLazy is Inverse with other ranges: [0, f q) with f = inputFactor and f = outputFactor, which are 1 or 2.
 func (ntt *NTT128) InverseLazy(out, x []Uint128, inputFactor, outputFactor int) error {
+	return ntt.transform(out, x, inputFactor, outputFactor, func(t transformCall128) C.ringlet_status {
+		return C.ringlet_ntt128_inverse(t.plan, t.out, t.x, t.n, t.inputFactor, t.outputFactor)
+	})
+}
+
+// transformCall128 has the arguments of a transform in C.
+type transformCall128 struct {
+	plan                      *C.ringlet_ntt128
+	out, x                    *C.ringlet_uint128
+	n                         C.size_t
+	inputFactor, outputFactor C.uint
+}
+
+func (ntt *NTT128) transform(out, x []Uint128, inputFactor, outputFactor int, f func(transformCall128) C.ringlet_status) error {
 	c := begin()
 	defer c.end()
 	plan := hold(c, ntt)
 	if c.err != nil {
 		return c.err
 	}
-	n, to, from := C.size_t(ntt.n), c.output128("out", out, ntt.n), c.input128("x", x, ntt.n)
-	return c.do(func() C.ringlet_status {
-		return C.ringlet_ntt128_inverse(plan, to, from, n, c.small("inputFactor", inputFactor), c.small("outputFactor", outputFactor))
-	})
+	t := transformCall128{plan, c.output128("out", out, ntt.n), c.input128("x", x, ntt.n), C.size_t(ntt.n),
+		c.small("inputFactor", inputFactor), c.small("outputFactor", outputFactor)}
+	return c.do(func() C.ringlet_status { return f(t) })
 }
 
 // Multiply writes the product of the polynomials x and y to out, all as coefficients.
