@@ -149,6 +149,15 @@ class Leveled : public Base {
     }
   }
 
+  /// Returns the image of a ciphertext whose second polynomial is switched to `switched`.
+  Ciphertext rotated(ConstCiphertext& c, std::vector<DCRTPoly>& switched, std::uint32_t exponent) const {
+    switched[0] += c->GetElements()[0];
+    rotate(switched, exponent);
+    Ciphertext result = c->CloneEmpty();
+    result->SetElements(std::move(switched));
+    return result;
+  }
+
  private:
   static std::shared_ptr<lbcrypto::CryptoParametersRNS> parameters_of(ConstCiphertext& c) {
     return std::dynamic_pointer_cast<lbcrypto::CryptoParametersRNS>(c->GetCryptoParameters());
@@ -161,15 +170,6 @@ class Leveled : public Base {
     return c1->GetElements()[0].GetNumOfElements() != c2->GetElements()[0].GetNumOfElements() ||
            (is_automatic(c1) &&
             (c1->GetLevel() != c2->GetLevel() || c1->GetNoiseScaleDeg() != 1 || c2->GetNoiseScaleDeg() != 1));
-  }
-
-  /// Returns the image of a ciphertext whose second polynomial is switched to `switched`.
-  Ciphertext rotated(ConstCiphertext& c, std::vector<DCRTPoly>& switched, std::uint32_t exponent) const {
-    switched[0] += c->GetElements()[0];
-    rotate(switched, exponent);
-    Ciphertext result = c->CloneEmpty();
-    result->SetElements(std::move(switched));
-    return result;
   }
 
   /// Returns whether OpenFHE adjusts levels and degrees before products.

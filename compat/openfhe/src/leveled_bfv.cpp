@@ -234,11 +234,7 @@ Ciphertext LeveledBfv::EvalAutomorphism(ConstCiphertext& ciphertext, std::uint32
     return LeveledSHEBFVRNS::EvalAutomorphism(ciphertext, i, keys, caller_file, caller_function, caller_line);
   }
   Polynomials sums = switched(ciphertext, c[1], key->second);
-  sums[0] += c[0];
-  rotate(sums, i);
-  Ciphertext result = ciphertext->CloneEmpty();
-  result->SetElements(std::move(sums));
-  return result;
+  return rotated(ciphertext, sums, i);
 }
 
 std::shared_ptr<LeveledBfv::Polynomials> LeveledBfv::EvalFastRotationPrecompute(ConstCiphertext& ciphertext) const {
@@ -271,11 +267,7 @@ Ciphertext LeveledBfv::EvalFastRotation(ConstCiphertext& ciphertext, const std::
                                                         : parameters->GetParamsQl(static_cast<std::uint32_t>(left - 1));
   Polynomials sums = std::move(*context->GetScheme()->EvalFastKeySwitchCore(digits, key->second, of_level));
   raise(sums, ciphertext);
-  sums[0] += c[0];
-  rotate(sums, exponent);
-  Ciphertext result = ciphertext->CloneEmpty();
-  result->SetElements(std::move(sums));
-  return result;
+  return rotated(ciphertext, sums, exponent);
 }
 
 }  // namespace ringlet::openfhe
