@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -109,33 +108,14 @@ TEST(OpenFheThreads, HaveEqualWords) {
 
 using Calls = std::vector<std::function<Ciphertext<DCRTPoly>()>>;
 
-/// Returns what calls do: the message of an exception, or the words of a result and what it says of them.
-std::vector<std::string> outcomes(const Calls& calls) {
-  std::vector<std::string> result;
-  for (const auto& call : calls) {
-    std::ostringstream text;
-    try {
-      const auto c = call();
-      for (const DCRTPoly& polynomial : c->GetElements()) text << polynomial;
-      text << c->GetLevel() << ' ' << c->GetNoiseScaleDeg() << ' ' << c->GetScalingFactor() << ' '
-           << c->GetScalingFactorInt();
-    } catch (const OpenFHEException& error) {
-      text << error.what();
-    } catch (const std::exception& error) {
-      text << "not OpenFHE's: " << error.what();
-    }
-    result.push_back(text.str());
-  }
+Outcomes outcomes(const Calls& calls) {
+  Outcomes result;
+  for (const auto& call : calls) result.push_back(outcome_of("call", call));
   return result;
 }
 
-void expect_equal(const std::vector<std::string>& got, const std::vector<std::string>& expected) {
-  ASSERT_EQ(got.size(), expected.size());
-  for (std::size_t i = 0; i < got.size(); ++i) EXPECT_EQ(got[i], expected[i]) << "call " << i;
-}
-
 /// Returns what calls with unusual arguments do.
-std::vector<std::string> unusual_arguments(const Context& context, const Ciphertext<DCRTPoly>& x) {
+Outcomes unusual_arguments(const Context& context, const Ciphertext<DCRTPoly>& x) {
   const auto& keys = context->GetEvalAutomorphismKeyMap(x->GetKeyTag());
   const std::uint32_t order = context->GetCyclotomicOrder();
   const auto low = context->Rescale(context->EvalMult(x, x));
@@ -196,7 +176,7 @@ Ciphertext<DCRTPoly> reduced(const Context& context, Ciphertext<DCRTPoly> c) {
   return c;
 }
 
-std::vector<std::string> unusual_degrees(const Context& context, const Degrees& inputs) {
+Outcomes unusual_degrees(const Context& context, const Degrees& inputs) {
   Calls calls;
   for (const auto& x : inputs.ciphertexts) {
     calls.emplace_back([&] { return context->EvalSquare(x); });

@@ -15,13 +15,14 @@
 #include <vector>
 
 #include "bfv_product.hpp"
+#include "compat/openfhe/program.hpp"
 #include "ringlet/openfhe/accelerate.hpp"
 #include "scale_and_round.hpp"
 
 namespace {
 
 using namespace lbcrypto;
-using Context = CryptoContext<DCRTPoly>;
+using ringlet_test::Context, ringlet_test::Outcomes, ringlet_test::outcome_of;
 using Element = Ciphertext<DCRTPoly>;
 
 constexpr std::uint32_t n = 1 << 9;
@@ -50,33 +51,8 @@ Context context_of(MultiplicationTechnique multiplication, KeySwitchTechnique te
   return context;
 }
 
-/// Ciphertext that an operation returned, or the message of its exception.
-struct Outcome {
-  std::string operation;
-  Element ciphertext;
-  std::string message;
-};
-using Outcomes = std::vector<Outcome>;
-
 void add(Outcomes& out, const std::string& operation, const std::function<Element()>& call) {
-  out.push_back({operation, nullptr, {}});
-  try {
-    out.back().ciphertext = call();
-  } catch (const OpenFHEException& error) {
-    out.back().message = error.what();
-  } catch (const std::exception& error) {
-    out.back().message = std::string("not OpenFHE's: ") + error.what();
-  }
-}
-
-void expect_equal(const Outcome& got, const Outcome& expected) {
-  SCOPED_TRACE(expected.operation);
-  EXPECT_EQ(got.message, expected.message);
-  ASSERT_EQ(got.ciphertext == nullptr, expected.ciphertext == nullptr);
-  if (got.ciphertext == nullptr) return;
-  EXPECT_EQ(got.ciphertext->GetNoiseScaleDeg(), expected.ciphertext->GetNoiseScaleDeg());
-  EXPECT_EQ(got.ciphertext->GetLevel(), expected.ciphertext->GetLevel());
-  EXPECT_TRUE(got.ciphertext->GetElements() == expected.ciphertext->GetElements());
+  out.push_back(outcome_of(operation, call));
 }
 
 /// Context with keys and ciphertexts, and programs on them.
@@ -215,8 +191,7 @@ void expect_equal_with_and_without(const Context& context, const std::function<O
   EXPECT_TRUE(report.product && report.rotation);
   const Outcomes got = run();
   ringlet::openfhe::restore(context);
-  ASSERT_EQ(got.size(), expected.size());
-  for (std::size_t i = 0; i < got.size(); ++i) expect_equal(got[i], expected[i]);
+  expect_equal(got, expected);
 }
 
 using Case = std::tuple<MultiplicationTechnique, KeySwitchTechnique, Sizes>;
@@ -260,10 +235,7 @@ TEST(OpenFheBfvPlans, ServeThreads) {
   for (Outcomes& out : got) threads.emplace_back([&] { out = program.run(3); });
   for (std::thread& thread : threads) thread.join();
   ringlet::openfhe::restore(context);
-  for (const Outcomes& out : got) {
-    ASSERT_EQ(out.size(), expected.size());
-    for (std::size_t i = 0; i < out.size(); ++i) expect_equal(out[i], expected[i]);
-  }
+  for (const Outcomes& out : got) expect_equal(out, expected);
 }
 
 TEST(OpenFheBfvPlans, ShareMemory) {

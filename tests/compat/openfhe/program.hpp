@@ -6,6 +6,7 @@
 #include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <string>
@@ -163,18 +164,52 @@ class Program {
   Plaintext plaintext_ = encode(9);
 };
 
-inline void expect_equal(const Ciphertexts& got, const Ciphertexts& expected) {
+inline void expect_equal(const Ciphertext<DCRTPoly>& got, const Ciphertext<DCRTPoly>& expected) {
+  EXPECT_TRUE(got->GetElements() == expected->GetElements());
+  EXPECT_EQ(got->GetLevel(), expected->GetLevel());
+  EXPECT_EQ(got->GetNoiseScaleDeg(), expected->GetNoiseScaleDeg());
+  EXPECT_EQ(got->GetScalingFactor(), expected->GetScalingFactor());
+  EXPECT_EQ(got->GetScalingFactorInt(), expected->GetScalingFactorInt());
+  EXPECT_EQ(got->GetSlots(), expected->GetSlots());
+  EXPECT_EQ(got->GetHopLevel(), expected->GetHopLevel());
+  EXPECT_EQ(got->GetEncodingType(), expected->GetEncodingType());
+  EXPECT_EQ(got->GetKeyTag(), expected->GetKeyTag());
+}
+
+/// Ciphertext that a call returned, or the message of its exception.
+struct Outcome {
+  std::string name;
+  Ciphertext<DCRTPoly> ciphertext;
+  std::string message;
+};
+using Outcomes = std::vector<Outcome>;
+
+inline Outcome outcome_of(const std::string& name, const std::function<Ciphertext<DCRTPoly>()>& call) {
+  try {
+    const auto result = call();
+    // A result without words is an exception, too.
+    for (const DCRTPoly& polynomial : result->GetElements()) EXPECT_TRUE(polynomial == polynomial);
+    return {name, result, {}};
+  } catch (const OpenFHEException& error) {
+    return {name, nullptr, error.what()};
+  } catch (const std::exception& error) {
+    return {name, nullptr, std::string("not OpenFHE's: ") + error.what()};
+  }
+}
+
+inline void expect_equal(const Outcome& got, const Outcome& expected) {
+  SCOPED_TRACE(expected.name);
+  EXPECT_EQ(got.message, expected.message);
+  ASSERT_EQ(got.ciphertext == nullptr, expected.ciphertext == nullptr);
+  if (got.ciphertext != nullptr) expect_equal(got.ciphertext, expected.ciphertext);
+}
+
+template <class Results>
+void expect_equal(const Results& got, const Results& expected) {
   ASSERT_EQ(got.size(), expected.size());
   for (std::size_t i = 0; i < got.size(); ++i) {
-    EXPECT_TRUE(got[i]->GetElements() == expected[i]->GetElements()) << "ciphertext " << i;
-    EXPECT_EQ(got[i]->GetLevel(), expected[i]->GetLevel()) << i;
-    EXPECT_EQ(got[i]->GetNoiseScaleDeg(), expected[i]->GetNoiseScaleDeg()) << i;
-    EXPECT_EQ(got[i]->GetScalingFactor(), expected[i]->GetScalingFactor()) << i;
-    EXPECT_EQ(got[i]->GetScalingFactorInt(), expected[i]->GetScalingFactorInt()) << i;
-    EXPECT_EQ(got[i]->GetSlots(), expected[i]->GetSlots()) << i;
-    EXPECT_EQ(got[i]->GetHopLevel(), expected[i]->GetHopLevel()) << i;
-    EXPECT_EQ(got[i]->GetEncodingType(), expected[i]->GetEncodingType()) << i;
-    EXPECT_EQ(got[i]->GetKeyTag(), expected[i]->GetKeyTag()) << i;
+    SCOPED_TRACE("result " + std::to_string(i));
+    expect_equal(got[i], expected[i]);
   }
 }
 
