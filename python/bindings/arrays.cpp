@@ -1,10 +1,12 @@
 #include "arrays.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <functional>
 #include <optional>
 #include <ringlet/eltwise.hpp>
 #include <ringlet/multiword_number_theory.hpp>
+#include <utility>
 #include <vector>
 
 #include "unlocked.hpp"
@@ -66,6 +68,10 @@ void require_axis_of_words(const Array& array) {
   reject(std::string("shape of ") + array.name, to_string(array.shape()),
          "its last axis must be " + std::to_string(array.words) +
              (array.words == 2 ? ": low and high words" : ": the words, the lowest first"));
+}
+
+[[noreturn]] void reject_overlap(const Array& out, const Array& in) {
+  throw nb::value_error((std::string(out.name) + " overlaps " + in.name + ", but it must be a separate array").c_str());
 }
 
 [[noreturn]] void reject_type_of_elements(nb::handle array, const char* name, const char* expected) {
@@ -149,6 +155,24 @@ Array as_words(nb::object words, const char* name, unsigned number) {
   return result;
 }
 
+/// Returns whether elements of the array may share memory: false if the step of each axis is at least as long as the
+/// memory that axes of shorter steps reach.
+bool may_overlap_itself(PyArrayObject* array) {
+  if (PyArray_IS_C_CONTIGUOUS(array) || PyArray_SIZE(array) == 0) return false;
+  std::vector<std::pair<npy_intp, npy_intp>> axes;
+  for (int axis = 0; axis < PyArray_NDIM(array); ++axis) {
+    const npy_intp length = PyArray_DIM(array, axis);
+    if (length > 1) axes.emplace_back(std::abs(PyArray_STRIDE(array, axis)), length);
+  }
+  std::ranges::sort(axes);
+  npy_intp reach = PyArray_ITEMSIZE(array);
+  for (const auto& [step, length] : axes) {
+    if (step < reach) return true;
+    reach += step * (length - 1);
+  }
+  return false;
+}
+
 /// Converts an array of integers to 64-bit integers of the same signedness, C-contiguous.
 nb::object as_numbers(PyArrayObject* array) {
   const int type = PyArray_ISSIGNED(array) ? NPY_INT64 : NPY_UINT64;
@@ -177,7 +201,7 @@ void for_each_integer(PyArrayObject* array, const char* name, const Use& use) {
 constexpr std::uint64_t first_negative = std::uint64_t{1} << 63;
 
 [[noreturn]] void reject_word(const std::string& name, nb::handle integer) {
-  reject(name.c_str(), integer, "it must lie in [0, 2^64); from_ints makes residues of all integers");
+  reject(name.c_str(), integer, "it must lie in [0, 2^64); ringlet.from_ints(integers, q) makes residues");
 }
 
 /// Returns the residue of `magnitude`, or of -magnitude.
@@ -245,21 +269,24 @@ std::string index_of(std::span<const npy_intp> shape, std::size_t position) {
   return text + "]";
 }
 
-Array to_array(nb::handle value, const char* name, unsigned words) {
+Output to_output(nb::handle value, const char* name, unsigned words) {
   if (!PyArray_Check(value.ptr())) reject_type(name, "a NumPy array of uint64", value);
   require_no_mask(value, name);
   PyArrayObject* const array = as_array(value);
   if (!is_uint64(array)) reject_type_of_elements(value, name, "uint64");
-  if (!PyArray_IS_C_CONTIGUOUS(array)) {
-    throw nb::value_error((std::string(name) + " must be C-contiguous; numpy.ascontiguousarray makes a copy").c_str());
+  if (!PyArray_ISWRITEABLE(array)) {
+    throw nb::value_error((std::string(name) + " must be writeable, but it is read-only").c_str());
   }
-  if (!is_aligned(array, words)) {
-    const std::string bytes = std::to_string(alignment_of(words));
-    throw nb::value_error((std::string(name) + " must be aligned to " + bytes + " bytes; its copy() is").c_str());
+  if (may_overlap_itself(array)) {
+    throw nb::value_error((std::string("elements of ") + name + " share memory, but each must have its own").c_str());
   }
-  Array result{name, nb::borrow(value), words};
-  require_axis_of_words(result);
-  return result;
+  return {as_words(nb::borrow(value), name, words), nb::borrow(value)};
+}
+
+nb::object Output::finish() const {
+  if (object.is(given_)) return given_;
+  if (take_lock([&] { return PyArray_CopyInto(as_array(given_), get()); }) != 0) throw nb::python_error();
+  return given_;
 }
 
 Array to_words(nb::handle value, const char* name, unsigned words) {
@@ -360,17 +387,14 @@ Array broadcast(const Array& array, const Shape& shape) {
   return result;
 }
 
-Array make_output(nb::handle out, const Shape& shape, unsigned words, const char* name) {
-  if (out.is_none()) return {name, new_array(shape), words};
-  Array array = to_array(out, name, words);
-  if (!std::ranges::equal(array.shape(), shape)) {
-    reject(std::string("shape of ") + name, to_string(array.shape()),
+Output make_output(nb::handle out, const Shape& shape, unsigned words, const char* name) {
+  if (out.is_none()) return to_output(new_array(shape), name, words);
+  Output result = to_output(out, name, words);
+  if (!std::ranges::equal(result.shape(), shape)) {
+    reject(std::string("shape of ") + name, to_string(result.shape()),
            "it must be that of the result, " + to_string(shape));
   }
-  if (!PyArray_ISWRITEABLE(array.get())) {
-    throw nb::value_error((std::string(name) + " must be writeable, but it is read-only").c_str());
-  }
-  return array;
+  return result;
 }
 
 void require_no_overlap(const Array& out, const Array& in) {
@@ -382,7 +406,12 @@ void require_no_overlap(const Array& out, const Array& in) {
 
 void require_separate(const Array& out, const Array& in) {
   if (!overlap(out, in)) return;
-  throw nb::value_error((std::string(out.name) + " overlaps " + in.name + ", but it must be a separate array").c_str());
+  reject_overlap(out, in);
+}
+
+void require_separate(const Output& out, const Output& other) {
+  const nb::object shares_memory = nb::module_::import_("numpy").attr("shares_memory");
+  if (nb::cast<bool>(shares_memory(out.given_, other.given_))) reject_overlap(out, other);
 }
 
 template <class Word>

@@ -60,6 +60,22 @@ struct Array {
   }
 };
 
+/// Array for a result. It is the caller's array if this is C-contiguous and aligned, else a copy of it.
+class Output : public Array {
+ public:
+  Output(Array array, nb::object given) : Array(std::move(array)), given_(std::move(given)) {}
+
+  /// Returns the caller's array, with the result.
+  [[nodiscard]] nb::object finish() const;
+
+ private:
+  // The result's array may be a copy: callers get that of `finish`.
+  using Array::object;
+  friend void require_separate(const Output& out, const Output& other);
+
+  nb::object given_;
+};
+
 using Shape = std::vector<npy_intp>;
 
 /// Appends the axis of words to a shape of residues.
@@ -67,11 +83,6 @@ using Shape = std::vector<npy_intp>;
   if (words > 1) shape.push_back(words);
   return shape;
 }
-
-/// Converts an argument to an array that is written to; never copies.
-/// Errors    TypeError when it is no array, has a mask or is not of uint64; ValueError when it is not C-contiguous or
-///           not aligned, or when its last axis has another length than the words of a residue.
-[[nodiscard]] Array to_array(nb::handle value, const char* name, unsigned words);
 
 /// Converts an input to an array of words. Takes anything that numpy.asarray makes an array of integers in [0, 2^64).
 /// Does not copy an aligned and C-contiguous array of uint64.
@@ -121,13 +132,18 @@ template <class Word>
 /// Makes an array without initial values. An array of objects holds null references.
 [[nodiscard]] nb::object new_array(const Shape& shape, int type = NPY_UINT64);
 
+/// Converts an argument to an array for a result. Its values are those of the argument.
+/// Errors    TypeError when it is no array, has a mask or is not of uint64; ValueError when it is read-only, when its
+///           elements share memory, or when its last axis has another length than the words of a residue.
+[[nodiscard]] Output to_output(nb::handle value, const char* name, unsigned words);
+
 /// Returns the array for a result: `out`, or a new array where `out` is None.
-/// Errors    those of `to_array`; ValueError when `out` is read-only or has another shape.
-[[nodiscard]] Array make_output(nb::handle out, const Shape& shape, unsigned words, const char* name = "out");
+/// Errors    those of `to_output`; ValueError when `out` has another shape.
+[[nodiscard]] Output make_output(nb::handle out, const Shape& shape, unsigned words, const char* name = "out");
 
 /// Does the same for a shape of residues, without the axis of words.
 template <class Word>
-[[nodiscard]] Array make_output(nb::handle out, Shape shape) {
+[[nodiscard]] Output make_output(nb::handle out, Shape shape) {
   return make_output(out, with_words(std::move(shape), words_of<Word>), words_of<Word>);
 }
 
@@ -136,6 +152,7 @@ void require_no_overlap(const Array& out, const Array& in);
 
 /// Errors    ValueError when the two overlap or are the same.
 void require_separate(const Array& out, const Array& in);
+void require_separate(const Output& out, const Output& other);
 
 /// Range of an array's residues, by positions in the flat array.
 struct Positions {

@@ -83,7 +83,7 @@ nb::object on_evaluations(const Automorphism& automorphism, nb::handle x, nb::ha
   const std::size_t n = automorphism.size();
   require_rows(in, n);
   const unsigned workers = to_small(threads, "threads", 1, 1024);
-  const Array result = make_output(out, {in.shape().begin(), in.shape().end()}, 1);
+  const Output result = make_output(out, {in.shape().begin(), in.shape().end()}, 1);
   require_separate(result, in);
   const auto row = [&](const Array& array, std::size_t index) {
     return RnsSpan(static_cast<std::uint64_t*>(array.data()) + index * n, 1, n);
@@ -91,7 +91,7 @@ nb::object on_evaluations(const Automorphism& automorphism, nb::handle x, nb::ha
   in_stretches(workers, result.size(), n, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin / n; i < end / n; ++i) automorphism.on_evaluations(row(result, i), row(in, i));
   });
-  return result.object;
+  return result.finish();
 }
 
 nb::object add_on_evaluations(const Automorphism& automorphism, nb::handle x, nb::handle base, nb::handle out,
@@ -99,7 +99,7 @@ nb::object add_on_evaluations(const Automorphism& automorphism, nb::handle x, nb
   PolynomialCall call = PolynomialCall::of_level(to_base(base, "base"), automorphism.size());
   call.in_place = false;
   const Array in = to_polynomials(x, "x", call.shape);
-  const Array sum = require_polynomials(to_array(out, "out", 1), call.shape);
+  const Array sum = require_polynomials(to_output(out, "out", 1), call.shape);
   if (to_bool(check)) require_values(sum, 1, call.base);
   return apply_to_polynomials(call, {out, threads, check}, std::array{in},
                               [&](RnsSpan result, const auto& of, Executor* executor) {

@@ -71,16 +71,16 @@ nb::object digit(nb::handle x, nb::handle q, nb::handle w, nb::handle k, nb::han
   Shape shape(in.shape().begin(), in.shape().end());
   shape.insert(shape.end() - 1, static_cast<npy_intp>(moduli.size()));
   const unsigned workers = to_small(threads, "threads", 1, 1024);
-  const Array result = make_output(out, shape, 1);
+  const Output result = make_output(out, shape, 1);
   require_separate(result, in);
   if (to_bool(check)) require_values<std::uint64_t>(in, 1, modulus.value());
-  if (result.size() == 0) return result.object;
+  if (result.size() == 0) return result.finish();
   const std::size_t n = in.row_size();
   for_each_polynomial(workers, in.size() / n, moduli.size() * n, [&](std::size_t i, ringlet::Executor* executor) {
     ringlet::balanced_digit(polynomial(result, i), in.values<std::uint64_t>().subspan(i * n, n), modulus, width, index,
                             moduli, executor);
   });
-  return result.object;
+  return result.finish();
 }
 
 }  // namespace

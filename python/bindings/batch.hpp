@@ -68,8 +68,8 @@ template <class Word, std::size_t count>
 
 /// Returns the output array, of the operands' shape.
 template <class Word, std::size_t count>
-[[nodiscard]] Array make_output_of(const Operands<Word, count>& operands, nb::handle out) {
-  const Array result = make_output(out, operands.shape, words_of<Word>);
+[[nodiscard]] Output make_output_of(const Operands<Word, count>& operands, nb::handle out) {
+  Output result = make_output(out, operands.shape, words_of<Word>);
   for (const Array& operand : operands.arrays) require_no_overlap(result, operand);
   return result;
 }
@@ -80,12 +80,12 @@ template <class Word, std::size_t count, class Kernel>
 [[nodiscard]] nb::object apply(const std::array<Array, count>& inputs, const CallOptions& options, std::size_t unit,
                                unsigned factor, const std::type_identity_t<Word>& q, const Kernel& kernel) {
   const auto operands = to_operands<Word>(inputs, options, factor, q);
-  const Array out = make_output_of(operands, options.out);
+  const Output out = make_output_of(operands, options.out);
   const std::span<Word> out_values = out.to_write<Word>();
   in_stretches(operands.threads, out.size(), unit, [&](std::size_t begin, std::size_t end) {
     kernel(out_values.subspan(begin, end - begin), operands.part(begin, end));
   });
-  return out.object;
+  return out.finish();
 }
 
 }  // namespace ringlet_python

@@ -116,11 +116,11 @@ nb::object mul_add(const FixedOperand& w, nb::handle x, nb::handle z, nb::handle
 /// Returns the operand's values, as products by 1.
 template <class Word>
 nb::object values_of(const ringlet::FixedOperand<Word>& w) {
-  const Array result = make_output<Word>(nb::none(), {static_cast<npy_intp>(w.size())});
+  const Output result = make_output<Word>(nb::none(), {static_cast<npy_intp>(w.size())});
   const std::span<Word> values = result.to_write<Word>();
   std::ranges::fill(values, Word{1});
   ringlet::mul(values, values, w);
-  return result.object;
+  return result.finish();
 }
 
 }  // namespace

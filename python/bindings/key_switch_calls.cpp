@@ -103,10 +103,10 @@ constexpr const char* add_special_multiple_doc = R"(Adds P c to a sum, so that c
 
 /// Pair of the results out_b and out_a.
 struct Pair {
-  Array b;
-  Array a;
+  Output b;
+  Output a;
 
-  [[nodiscard]] nb::tuple get() const { return nb::make_tuple(b.object, a.object); }
+  [[nodiscard]] nb::tuple get() const { return nb::make_tuple(b.finish(), a.finish()); }
   void require_values(const ringlet::RnsBase& base) const {
     for (const Array& array : {b, a}) ringlet_python::require_values(array, 1, base);
   }
@@ -122,10 +122,12 @@ const ringlet::SwitchingKey& to_key(nb::handle key) {
 Pair make_results(nb::handle out, const Shape& shape) {
   if (out.is_none()) return {make_output(out, shape, 1, "out[0]"), make_output(out, shape, 1, "out[1]")};
   const nb::list list = to_list(out, "out", "a pair of arrays");
-  std::vector<Array> arrays;
-  for (nb::handle item : list) arrays.push_back(to_array(item, arrays.empty() ? "out[0]" : "out[1]", 1));
-  if (arrays.size() != 2) reject("number of arrays in out", std::to_string(arrays.size()), "it must be 2");
-  const Pair pair{make_output(arrays[0].object, shape, 1, "out[0]"), make_output(arrays[1].object, shape, 1, "out[1]")};
+  if (list.size() != 2) reject("number of arrays in out", std::to_string(list.size()), "it must be 2");
+  const auto array = [&](std::size_t i, const char* name) {
+    if (list[i].is_none()) reject_type(name, "a NumPy array of uint64", list[i]);
+    return make_output(list[i], shape, 1, name);
+  };
+  const Pair pair{array(0, "out[0]"), array(1, "out[1]")};
   require_separate(pair.b, pair.a);
   return pair;
 }
@@ -269,12 +271,12 @@ nb::object decompose(const KeySwitch& self, nb::handle x, nb::handle out, nb::ha
   Shape shape = shape_of(level + plan.special().size(), plan);
   shape.insert(shape.begin(), static_cast<npy_intp>(count));
   Workers workers(to_threads(threads));
-  const Array digits = make_output(out, shape, 1, "out");
+  const Output digits = make_output(out, shape, 1, "out");
   require_separate(digits, in);
   if (to_bool(check)) require_values(in, 1, plan.base());
   const std::vector<RnsSpan> spans = polynomials<RnsSpan>(digits, 0, count);
   without_lock([&] { plan.decompose(spans, polynomial(in, 0), &workers); });
-  return digits.object;
+  return digits.finish();
 }
 
 nb::object add_special_multiple(const KeySwitch& self, nb::handle c, nb::handle out, nb::handle threads,
@@ -283,14 +285,14 @@ nb::object add_special_multiple(const KeySwitch& self, nb::handle c, nb::handle 
   if (out.is_none()) reject_type("out", "an array", out);
   const Array in = to_polynomial(c, "c", shape_of_level(plan));
   Workers workers(to_threads(threads));
-  const Array array = make_output(out, shape_of(rows_of(in.shape()) + plan.special().size(), plan), 1, "out");
+  const Output array = make_output(out, shape_of(rows_of(in.shape()) + plan.special().size(), plan), 1, "out");
   require_no_overlap(array, in);
   if (to_bool(check)) {
     require_values(in, 1, plan.base());
     Extended::of(array, plan).require_values(plan);
   }
   without_lock([&] { plan.add_special_multiple(polynomial(array, 0), polynomial(in, 0), &workers); });
-  return array.object;
+  return array.finish();
 }
 
 /// Defines a method by its signature and a function with all other arguments bound.

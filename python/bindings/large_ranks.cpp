@@ -142,7 +142,8 @@ nb::object LargeRanks::run(nb::handle a, nb::handle out, nb::handle check, bool 
         const ringlet::LocalSize& size = ranks->local_size();
         const ringlet::RankBlock& read = is_forward ? size.coefficients : size.evaluations;
         const ringlet::RankBlock& written = is_forward ? size.evaluations : size.coefficients;
-        std::optional<Array> in, result;
+        std::optional<Array> in;
+        std::optional<Output> result;
         comm_.agree_on([&] {
           in = to_rows(a, "a", q, read.count);
           require_one_axis(*in);
@@ -160,7 +161,7 @@ nb::object LargeRanks::run(nb::handle a, nb::handle out, nb::handle check, bool 
             ranks->inverse(to, in->values<Word>(), &workers);
           }
         }
-        return result->object;
+        return result->finish();
       },
       ranks_);
 }

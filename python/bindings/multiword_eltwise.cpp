@@ -60,13 +60,13 @@ nb::object inner_product(nb::handle a, nb::handle b, nb::handle q, nb::handle ou
     const auto operands = to_operands<Word>(std::array{to_vectors(a, "a", m), to_vectors(b, "b", m)},
                                             {out, threads, check}, 1, m.value());
     const std::span<const npy_intp> shape = operands.arrays[0].residue_shape();
-    const Array result = make_output<Word>(out, {shape.begin(), shape.end() - 1});
+    const Output result = make_output<Word>(out, {shape.begin(), shape.end() - 1});
     for (const Array& operand : operands.arrays) require_separate(result, operand);
     const std::span<Word> sums = result.to_write<Word>();
     const std::size_t n = operands.arrays[0].row_size();
     if (n == 0) {
       std::ranges::fill(sums, Word{});
-      return result.object;
+      return result.finish();
     }
     in_stretches(operands.threads, operands.size(), n, [&](std::size_t begin, std::size_t end) {
       for (std::size_t row = begin; row < end; row += n) {
@@ -74,7 +74,7 @@ nb::object inner_product(nb::handle a, nb::handle b, nb::handle q, nb::handle ou
         sums[row / n] = ringlet::inner_product(in[0], in[1], m, chosen);
       }
     });
-    return result.object;
+    return result.finish();
   });
 }
 
@@ -85,9 +85,9 @@ nb::object powers(nb::handle first, nb::handle ratio, nb::handle n, nb::handle q
   return modulus->visit_only<Moduli::multiword>("powers", [&]<class Word>(const ringlet::Modulus<Word>& m) {
     const Word start = remainder(first, "first", m.value());
     const Word factor = remainder(ratio, "ratio", m.value());
-    const Array result = make_output<Word>(out, {static_cast<npy_intp>(size)});
+    const Output result = make_output<Word>(out, {static_cast<npy_intp>(size)});
     without_lock([&] { ringlet::powers(result.to_write<Word>(), start, factor, m, chosen); });
-    return result.object;
+    return result.finish();
   });
 }
 

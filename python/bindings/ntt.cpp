@@ -36,8 +36,8 @@ Methods take arrays of uint64 of shape (..., n), or (..., n, W) for residues of 
 one call. Arrays that are C-contiguous and aligned (to 8 bytes, 16 for 128-bit words) are not copied. Other integers,
 such as lists and arrays of int64, have shape (..., n) and are reduced. All methods have these arguments:
 
-* ``out``: the array of uint64 for the result, of its shape, C-contiguous and aligned. It may be an input, but must not
-  overlap an input in part. Default: a new array.
+* ``out``: the array of uint64 for the result, of its shape. It may be an input, but must not overlap an input in part.
+  One that is not C-contiguous or aligned gets its values at the end, from a copy. Default: a new array.
 * ``threads``: the number of threads that share the batch or, modulo multiword moduli, one transform if there are fewer
   transforms than threads. The calling thread is one of them. The others sleep until later calls, so ``os.fork`` warns
   of them from Python 3.12 on. The interpreter's lock is released. Ctrl-C ends the call between two polynomials: one of
@@ -46,8 +46,8 @@ such as lists and arrays of int64, have shape (..., n) and are reduced. All meth
 * ``check``: whether to read all inputs first and raise ValueError if a value is outside its range. Without it, such a
   value gives a wrong result, and nothing worse.
 
-They raise TypeError for anything but an array of integers, and ValueError for a wrong shape, an ``out`` that is not
-C-contiguous, aligned or writeable, an overlap, and a factor that is not listed.
+They raise TypeError for anything but an array of integers, and ValueError for a wrong shape, an ``out`` that is
+read-only or whose elements share memory, an overlap, and a factor that is not listed.
 
 Source: J. Cooley, J. Tukey (1965) and W. Gentleman, G. Sande (1966) with the roots merged into the twiddles as in
 P. Longa, M. Naehrig, "Speeding up the number theoretic transform...", CANS 2016; lazy butterflies after D. Harvey,

@@ -145,13 +145,13 @@ NttBuffer& load(NttBuffer& self, nb::handle values, nb::handle domain, nb::handl
 nb::object store(NttBuffer& self, nb::handle out) {
   return self
       .visit([&]<class Word>(const ringlet::NttBuffer<Word>& values) {
-        const Array result = make_output<Word>(out, {static_cast<npy_intp>(values.size())});
+        Output result = make_output<Word>(out, {static_cast<npy_intp>(values.size())});
         const Unlocked unlocked;
         const Turns turns(std::array{&self});
         values.store(result.to_write<Word>());
         return result;
       })
-      .object;
+      .finish();
 }
 
 /// Returns an operand's values, which must be of the buffer's type.

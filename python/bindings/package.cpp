@@ -51,12 +51,11 @@ double time_calls(nb::handle operation, nb::handle ntt, nb::handle out, nb::hand
   const std::string name = nb::str(operation).c_str();
   return to_instance<Ntt>(ntt, "ntt", "an Ntt").visit([&]<class Word>(const ringlet::Ntt<Word>& plan) {
     constexpr unsigned words = words_of<Word>;
-    const std::array arrays{to_array(out, "out", words), to_array(x, "x", words), to_array(y, "y", words)};
+    const std::array<Array, 3> arrays{to_output(out, "out", words), to_words(x, "x", words), to_words(y, "y", words)};
     for (const Array& array : arrays) {
       if (array.size() != plan.size())
         reject(std::string("size of ") + array.name, std::to_string(array.size()), "it must be n");
     }
-    if (!PyArray_ISWRITEABLE(arrays[0].get())) throw nb::value_error("out must be writeable, but it is read-only");
     const Unlocked unlocked;
     return time_operation<Word>(name, plan, arrays[0].template to_write<Word>(), arrays[1].template values<Word>(),
                                 arrays[2].template values<Word>(), number);

@@ -27,8 +27,8 @@ Immutable; any number of threads may use one at once. Bases compare equal if the
 * arrays: uint64 of shape (..., L, n), of any length n. Arrays that are C-contiguous and aligned are not copied. Other
   integers in [0, 2^64), in lists, arrays of int64 or anything else that ``numpy.asarray`` takes, are copied. The last
   two axes of all operands are equal; the others, a batch of polynomials, are broadcast as NumPy does it, by copying.
-* ``out``: the array for the result, of its shape. It may be an input, but must not overlap an input in part. Default: a
-  new array.
+* ``out``: the array for the result, of its shape. It may be an input, but must not overlap an input in part. One that
+  is not C-contiguous or aligned gets its values at the end, from a copy. Default: a new array.
 * ``threads``: the number of threads that share the work, 1 to 1024, the calling one included. Each takes polynomials of
   the batch or, if there are fewer of these, rows or pieces of them. The interpreter's lock is released. Ctrl-C ends the
   call between polynomials, with the result half done.

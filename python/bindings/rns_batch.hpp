@@ -116,7 +116,7 @@ struct PolynomialCall {
 /// Call with checked arguments.
 struct PreparedCall {
   unsigned threads;
-  Array out;
+  Output out;
   /// Inputs, broadcast to one shape.
   std::vector<Array> inputs;
 
@@ -133,14 +133,14 @@ template <class Kernel>
 [[nodiscard]] nb::object apply_to_polynomials(const PolynomialCall& call, const CallOptions& options,
                                               std::span<const Array> inputs, const Kernel& kernel) {
   const PreparedCall prepared = prepare(call, options, inputs);
-  const Array& out = prepared.out;
-  if (out.size() == 0) return out.object;
+  const Output& out = prepared.out;
+  if (out.size() == 0) return out.finish();
   for_each_polynomial(prepared.threads, count_of(out), rows_of(out.shape()) * out.row_size(),
                       [&](std::size_t index, Executor* executor) {
                         const auto in = [&](std::size_t i) { return prepared.input(i, index); };
                         kernel(polynomial(out, index), in, executor);
                       });
-  return out.object;
+  return out.finish();
 }
 
 /// Calls `prepare`, then kernel(row, out, in) for each row of all polynomials, without the interpreter's lock. Rows of
@@ -149,8 +149,8 @@ template <class Kernel>
 [[nodiscard]] nb::object apply_to_rows(const PolynomialCall& call, const CallOptions& options,
                                        std::span<const Array> inputs, const Kernel& kernel) {
   const PreparedCall prepared = prepare(call, options, inputs);
-  const Array& out = prepared.out;
-  if (out.size() == 0) return out.object;
+  const Output& out = prepared.out;
+  if (out.size() == 0) return out.finish();
   const std::size_t n = out.row_size(), count = count_of(out);
   in_stretches(prepared.threads, out.size(), n, [&](std::size_t begin, std::size_t end) {
     for (std::size_t position = begin / n; position < end / n; ++position) {
@@ -158,7 +158,7 @@ template <class Kernel>
       kernel(row, polynomial(out, index)[row], [&](std::size_t i) { return prepared.input(i, index)[row]; });
     }
   });
-  return out.object;
+  return out.finish();
 }
 
 /// Adds a method on `count` arrays of polynomials, by a signature such as "mul(a, b)". call_of(object) returns the

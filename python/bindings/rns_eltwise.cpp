@@ -105,15 +105,15 @@ nb::object tensor(const RnsBase& base, nb::handle a, nb::handle b, nb::handle ou
   pairs.polynomials = 3;
   const std::array inputs{to_polynomials(a, "a", pairs.shape), to_polynomials(b, "b", pairs.shape)};
   const PreparedCall call = prepare(pairs, {out, threads, check}, inputs);
-  const Array& product = call.out;
-  if (product.size() == 0) return product.object;
+  const Output& product = call.out;
+  if (product.size() == 0) return product.finish();
   const std::size_t count = count_of(product) / 3;
   for_each_polynomial(call.threads, count, product.size() / count, [&](std::size_t index, Executor* executor) {
     const auto part = [&](std::size_t k) { return polynomial(product, 3 * index + k); };
     const auto in = [&](std::size_t i) { return std::array{call.input(i, 2 * index), call.input(i, 2 * index + 1)}; };
     ringlet::tensor(std::array{part(0), part(1), part(2)}, in(0), in(1), base, executor);
   });
-  return product.object;
+  return product.finish();
 }
 
 constexpr const char* mul_scalar_doc = R"(a s, element by element.

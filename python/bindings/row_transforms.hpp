@@ -36,7 +36,7 @@ nb::object transform_rows_with_threads(const Array& a, const CallOptions& option
                                        const Transform& transform) {
   const std::size_t n = a.row_size();
   const auto operands = to_operands<Word>(std::array{a}, options, 1, q.value());
-  const Array out = make_output_of(operands, options.out);
+  const Output out = make_output_of(operands, options.out);
   const std::size_t rows = operands.size() / n;
   const bool shares_rows = rows < operands.threads;
   Workers workers(operands.threads);
@@ -47,7 +47,7 @@ nb::object transform_rows_with_threads(const Array& a, const CallOptions& option
       transform(result, in[0], shares_rows ? &workers : nullptr);
     })(out_values.subspan(begin, end - begin), operands.part(begin, end));
   });
-  return out.object;
+  return out.finish();
 }
 
 }  // namespace ringlet_python

@@ -97,12 +97,12 @@ nb::object scale(const ScaleAndRound& self, nb::handle x, nb::handle auxiliary, 
   const PreparedCall prepared = prepare(PolynomialCall::of_level(plan.base()), {out, threads, check}, inputs);
   require_separate(prepared.out, more);
   if (to_bool(check)) require_values(more, 1, plan.auxiliary());
-  if (more.size() == 0) return prepared.out.object;
+  if (more.size() == 0) return prepared.out.finish();
   const std::size_t words = plan.base().size() * more.row_size();
   for_each_polynomial(prepared.threads, count_of(more), words, [&](std::size_t index, Executor* executor) {
     plan(polynomial(prepared.out, index), prepared.input(0, index), polynomial(more, index), executor);
   });
-  return prepared.out.object;
+  return prepared.out.finish();
 }
 
 }  // namespace

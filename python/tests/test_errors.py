@@ -22,7 +22,6 @@ FROZEN = X.copy()
 FROZEN.flags.writeable = False
 SPACE = np.zeros(64, dtype=np.uint64)
 from_two_words = partial(ringlet.from_ints, words=2)
-ODD = np.zeros(8 * 8 + 4, dtype=np.uint8)[4:].view(np.uint64)
 
 
 def on_first(operation: Operation, array: Any, **options: Any) -> Any:
@@ -110,11 +109,9 @@ def test_list_that_contains_itself(call: Callable[..., Any]) -> None:
         (np.zeros((1, 8), np.uint64), ValueError, r"^shape of out is \(1, 8\), but"),
         (np.ma.masked_array(X), TypeError, "^out must be an array without a mask, not MaskedArray$"),
         (FROZEN, ValueError, "^out must be writeable, but it is read-only$"),
-        (SPACE[:16:2], ValueError, "^out must be C-contiguous"),
-        (ODD, ValueError, "^out must be aligned to 8 bytes"),
         (SPACE[4:12], ValueError, "^out overlaps (a|x) in part"),
     ],
-    ids=["list", "float64", "shape", "axes", "mask", "read-only", "strided", "misaligned", "overlap"],
+    ids=["list", "float64", "shape", "axes", "mask", "read-only", "overlap"],
 )
 def test_output(call: Callable[..., Any], out: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
@@ -206,7 +203,6 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: DOUBLE.forward(X), ValueError, r"shape of a is \(8,\), but its last axis must be 2"),
     (lambda: DOUBLE.forward(XX[:4]), ValueError, r"shape of a is \(4, 2\), but it must be \(..., 8, 2\)"),
     (lambda: DOUBLE.forward(np.zeros(2, np.uint64)), ValueError, r"shape of a is \(2,\), but it must be"),
-    (lambda: DOUBLE.forward(XX, out=SPACE[1:17].reshape(8, 2)), ValueError, "out must be aligned to 16 bytes"),
     (lambda: ringlet.add(X, 1.5, Q), TypeError, "b must be an integer or an array of integers"),  # type: ignore[arg-type]
     (lambda: ringlet.add(X, X[:4], Q), ValueError, r"shape of b is \(4,\), but it must broadcast with that of a"),
     (lambda: ringlet.mul_scalar(X, X, Q), TypeError, "^s must be an integer, not ndarray$"),

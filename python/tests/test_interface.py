@@ -415,3 +415,136 @@ def test_what_numpy_makes_arrays_of(name: str, parameter: str) -> None:
 @pytest.mark.parametrize("name", RIGHT)
 def test_right_calls(name: str) -> None:
     PUBLIC[name](**RIGHT[name])
+
+
+OUTPUTS = [name for name in RIGHT if (name, "out") in PARAMETERS]
+PAIRS = {name for name in OUTPUTS if "tuple" in str(inspect.signature(PUBLIC[name]).return_annotation)}
+SENTINEL = np.uint64(2**64 - 5)
+
+
+def call_with(name: str, out: Any, **arguments: Any) -> Any:
+    return PUBLIC[name](**{**RIGHT[name], **arguments, "out": out})
+
+
+def result_of(name: str) -> Any:
+    """Returns the result of the right call, in one array, and its initial contents."""
+    initial = RIGHT[name].get("out")
+    result = np.array(call_with(name, None if initial is None else initial.copy()))
+    return result, np.full_like(result, SENTINEL) if initial is None else initial
+
+
+def outputs_like(array: Any) -> dict[str, tuple[Any, Any]]:
+    """Returns arrays with the same elements that kernels cannot write, by name, with the array that holds them."""
+    spaced = np.full((*array.shape, 2), SENTINEL)
+    between = np.full((array.shape[0], 2, *array.shape[1:]), SENTINEL)
+    wider = np.full((*array.shape[:-1], 3 * array.shape[-1]), SENTINEL)
+    backwards, transposed = array.copy(), array.copy(order="F")
+    misaligned = np.zeros(array.nbytes + 4, dtype=np.uint8)
+    views = {
+        "spaced": (spaced, spaced[..., 1]),
+        "rows of another array": (between, between[:, 0]),
+        "part of each row": (wider, wider[..., array.shape[-1] : 2 * array.shape[-1]]),
+        "every second, backwards": (spaced.copy(), None),
+        "backwards": (backwards, backwards[::-1]),
+        "transposed": (transposed, transposed),
+        "misaligned": (misaligned, misaligned[4:].view(np.uint64).reshape(array.shape)),
+    }
+    memory = views["every second, backwards"][0]
+    views["every second, backwards"] = (memory, memory[..., 0][..., ::-1])
+    for _, view in views.values():
+        view[...] = array
+    return views
+
+
+def test_all_functions_with_results_take_outputs() -> None:
+    makers = {"centred", "from_ints", "to_ints", "RnsBase.from_ints", "RnsBase.to_ints", "ntt_primes", "bit_reversal"}
+    returning = {name for name in RIGHT if "NDArray" in str(inspect.signature(PUBLIC[name]).return_annotation)}
+    assert returning - makers == set(OUTPUTS)
+
+
+@pytest.mark.parametrize("name", OUTPUTS)
+def test_outputs_of_any_layout(name: str) -> None:
+    """The result is in the caller's array, whatever its strides, and nothing beside it changes."""
+    expected, initial = result_of(name)
+    for form, (memory, out) in outputs_like(initial).items():
+        intended = memory.copy()
+        found = call_with(name, out)
+        assert (np.array(found) == expected).all(), form
+        assert (out == expected).all(), form
+        if name in PAIRS:
+            assert all(np.shares_memory(part, out) for part in found), form
+        else:
+            assert found is out, form
+        out[...] = initial
+        assert (memory == intended).all(), form
+
+
+@pytest.mark.parametrize("name", OUTPUTS)
+def test_outputs_that_are_refused(name: str) -> None:
+    """Outputs that cannot hold the result are errors that name them, and stay as they are."""
+    _, initial = result_of(name)
+    pair = r"out\[0\]" if name in PAIRS else "out"
+    frozen = {form: out for form, (_, out) in outputs_like(initial).items()}
+    for out in frozen.values():
+        out.flags.writeable = False
+    once = np.full((1,) * initial.ndim, SENTINEL)
+    again = np.lib.stride_tricks.as_strided(once, initial.shape, (0,) * initial.ndim)
+    windows = np.lib.stride_tricks.sliding_window_view(np.full(initial.shape[-1] + 1, SENTINEL), 2, writeable=True)
+    cases = [
+        *((out, ValueError, f"^{pair} must be writeable, but it is read-only$") for out in frozen.values()),
+        (again, ValueError, f"^elements of {pair} share memory, but each must have its own$"),
+        (np.stack([initial, initial])[:, :0], ValueError, "^(shape of |number of arrays in )?out"),
+        (windows, ValueError, f"^(elements of {pair}|out) share memory, but each|^number of arrays in out"),
+        (initial.astype(np.int64)[..., ::-1], TypeError, f"^{pair} must be an array of uint64, not int64$"),
+        (initial.astype(">u8"), TypeError, f"^{pair} must be an array of uint64, not >u8$"),
+        (initial.astype(np.float64), TypeError, f"^{pair} must be an array of uint64, not float64$"),
+        (initial[..., :-1], ValueError, rf"^(shape of )?{pair} "),
+    ]
+    for out, error, message in cases:
+        before = out.copy()
+        with pytest.raises(error, match=message):
+            call_with(name, out)
+        assert (out == before).all()
+
+
+IN_PLACE = [(name, p) for name, p in INPUTS if name in OUTPUTS and name not in PAIRS]
+
+
+@pytest.mark.parametrize(("name", "parameter"), IN_PLACE)
+def test_outputs_that_overlap_inputs_through_strides(name: str, parameter: str) -> None:
+    """An output that is not contiguous may lie anywhere in an input: the result is that of separate arrays."""
+    given = np.asarray(RIGHT[name][parameter])
+    _, initial = result_of(name)
+    size = max(given.size, initial.size)
+    for first, step in ((0, 2), (1, 2), (size // 2, 1), (2 * size - 1, -2), (2 * size - 1, -1)):
+        memory = np.full(2 * size + 1, SENTINEL)
+        out = memory[first::step][: initial.size].reshape(initial.shape)
+        assert np.shares_memory(out, memory)
+        for elements in (memory[: given.size], memory[: 2 * given.size : 2], memory[given.size - 1 :: -1]):
+            of_input = elements[: given.size].reshape(given.shape)
+            memory[...] = SENTINEL
+            if RIGHT[name].get("out") is not None:
+                out[...] = initial
+            of_input[...] = given
+            is_refused = out.flags.c_contiguous and of_input.flags.c_contiguous and np.shares_memory(out, of_input)
+            if is_refused and not name.startswith("LargeRanks"):  # messages have a memory of their own
+                with pytest.raises(ValueError, match=r"^out overlaps \w+(\[0\])?( in part)?, but it must be"):
+                    call_with(name, out, **{parameter: of_input})
+                continue
+            wanted = call_with(name, out.copy(), **{parameter: of_input.copy()})
+            call_with(name, out, **{parameter: of_input})
+            assert (out == wanted).all()
+
+
+def test_pairs_of_outputs() -> None:
+    """The two results may lie between each other, but must not share elements."""
+    expected = [part.copy() for part in SWITCH(ROWS, KEY)]
+    between = np.zeros((2, 2, 8), np.uint64)
+    assert (np.stack(SWITCH(ROWS, KEY, out=(between[:, 0], between[:, 1]))) == expected).all()
+    assert (between.swapaxes(0, 1) == expected).all()
+    memory = np.zeros((4, 8), np.uint64)
+    for second in memory[1:3], memory[2:0:-1], memory[::2]:
+        with pytest.raises(ValueError, match=r"^out\[0\] overlaps out\[1\], but it must be a separate array$"):
+            SWITCH(ROWS, KEY, out=(memory[:2], second))
+    with pytest.raises(TypeError, match=r"^out\[1\] must be a NumPy array of uint64, not NoneType$"):
+        SWITCH.add(ROWS, KEY, out=(memory[:2], None))

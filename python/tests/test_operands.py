@@ -168,7 +168,7 @@ def test_comparisons_take_words_as_they_are() -> None:
         assert ringlet.cmp_sub(a, 3, ">", 2, 1).tolist() == [1, 1]
     assert ringlet.cmp_add([2**64 - 1], ">", 2, 2).tolist() == [1]
     with pytest.raises(
-        ValueError, match=r"^a\[1\] is -1, but it must lie in \[0, 2\^64\); from_ints makes residues of"
+        ValueError, match=r"^a\[1\] is -1, but it must lie in \[0, 2\^64\); ringlet[.]from_ints\(integers, q\) makes"
     ):
         ringlet.cmp_add(np.array([5, -1]), "<", 1, 1)
 

@@ -317,8 +317,16 @@ def test_wrong_rows(name: str) -> None:
     for array, error, message in (
         ([1, 2.5], TypeError, rf"^{NAME}\[1\] must be an integer, not float$"),
         (X.astype(float), TypeError, f"^{NAME} must be an array of integers, not float64$"),
-        (-X.astype(np.int64), ValueError, rf"^{NAME}\[0, 0\] is -1, but it must lie in \[0, 2\^64\); from_ints makes"),
-        ([[0, 2**64], [0, 1]], ValueError, rf"^{NAME}\[0, 1\] is 18446744073709551616, but .*; from_ints makes"),
+        (
+            -X.astype(np.int64),
+            ValueError,
+            rf"^{NAME}\[0, 0\] is -1, but it must lie in \[0, 2\^64\); ringlet[.]from_ints\(integers, q\)",
+        ),
+        (
+            [[0, 2**64], [0, 1]],
+            ValueError,
+            rf"^{NAME}\[0, 1\] is 18446744073709551616, but .*; ringlet[.]from_ints\(integers, q\)",
+        ),
         (np.ma.masked_array(X), TypeError, f"^{NAME} must be an array without a mask"),
         (X[0], ValueError, rf"^shape of {NAME} is \(8,\), but it must be \(..., L, [n8]\), L from 1 to 2$"),
         (np.ones((3, 8), np.uint64), ValueError, rf"^shape of {NAME} is \(3, 8\), but"),

@@ -307,7 +307,7 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
         ValueError,
         r"^shape of auxiliary is \(2, 4\), but it must be \(2, 8\), that of x with a row for each auxiliary modulus$",
     ),
-    (lambda: SCALE(X, X.copy(), out=X[:, :4]), ValueError, "^out must be C-contiguous"),
+    (lambda: SCALE(X, X.copy(), out=X[:, :4]), ValueError, r"^shape of out is \(2, 4\), but it must be that of"),
     (lambda: SCALE(X.copy(), X, out=X), ValueError, "^out overlaps auxiliary, but it must be a separate array$"),
     (lambda: SCALE(X, X * np.uint64(257), check=True), ValueError, r"^auxiliary\[0, 0\] is 257, but"),
     (lambda: Automorphism(8, 2), ValueError, r"^g is 2, but it must be odd and lie in \[1, 2n\), 2n = 16$"),

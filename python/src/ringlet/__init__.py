@@ -39,16 +39,16 @@ what its methods, and the classes on such rows, have in common.
 **All element-wise functions** have these arguments:
 
 * ``q``: a :class:`Modulus`, or an integer from which one is made for this call; prime or not.
-* ``out``: the array of uint64 for the result, of its shape, C-contiguous and aligned. It may be an input, but must not
-  overlap an input in part. Default: a new array.
+* ``out``: the array of uint64 for the result, of its shape. It may be an input, but must not overlap an input in part.
+  One that is not C-contiguous or aligned gets its values at the end, from a copy. Default: a new array.
 * ``threads``: the number of threads that share the work, 1 to 1024, the calling one included. The interpreter's lock is
   released; no thread is started unless asked for. Ctrl-C ends the call, with the result half done.
 * ``check``: whether to read all inputs first and raise ValueError, with the index, if a value is outside its range.
   Without it, such a value gives a wrong result, and nothing worse.
 
 They raise TypeError for an argument of the wrong type, such as an array of floats, of truth values or with a mask. They
-raise ValueError, with the argument and the rule, for all other errors: incompatible shapes, an ``out`` that is not
-C-contiguous, aligned or writeable, an overlap, a number outside its range. Empty arrays give empty arrays.
+raise ValueError, with the argument and the rule, for all other errors: incompatible shapes, an ``out`` that is
+read-only or whose elements share memory, an overlap, a number outside its range. Empty arrays give empty arrays.
 
 Results are exact, and bit for bit the same on every backend, unless a lazy range is asked for.
 """
