@@ -5,27 +5,6 @@ import (
 	"ringlet"
 )
 
-// Multiplies two polynomials modulo X^4 + 1 and 17.
-func Example() {
-	q, err := ringlet.NewModulus(17)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	ntt, err := ringlet.NewNTT(4, q, ringlet.Negacyclic)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	x, y := []uint64{1, 2, 0, 0}, []uint64{0, 0, 0, 3} // 1 + 2X, 3X^3
-	if err := ntt.Multiply(x, x, y); err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(x) // 3X^3 + 6X^4, where X^4 = -1
-	// Output: [11 0 0 3]
-}
-
 func ExampleNTT_Forward() {
 	q, _ := ringlet.NewModulus(17)
 	ntt, _ := ringlet.NewNTT(4, q, ringlet.Cyclic)

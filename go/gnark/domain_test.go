@@ -1,7 +1,6 @@
 package gnark_test
 
 import (
-	"fmt"
 	"slices"
 	"sync"
 	"testing"
@@ -158,31 +157,4 @@ func TestErrorsChangeNothing(t *testing.T) {
 			}
 		}
 	}
-}
-
-// Encodes two words by the code of Reed and Solomon of length four: they are a polynomial, and the code word has its
-// values at the powers of the domain's generator. Any two of these determine the words.
-func Example() {
-	domain, err := gnark.NewBN254(bn254fft.NewDomain(4))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer domain.Close()
-	code := make(bn254.Vector, 4)
-	code[0].SetUint64(7)
-	code[1].SetUint64(2)
-	if err := domain.FFT(code, gnark.DIF); err != nil { // bit-reversed: at 1, -1, i, -i
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(code[0].String(), code[1].String())
-	if err := domain.FFTInverse(code, gnark.DIT); err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(code.String())
-	// Output:
-	// 9 5
-	// [7,2,0,0]
 }
