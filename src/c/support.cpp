@@ -63,4 +63,6 @@ const char* ringlet_status_message(ringlet_status status) {
 
 const char* ringlet_last_error_message(void) { return ringlet::c_api::last_error; }
 
+size_t ringlet_held_bytes(void) { return ringlet::plan::held_bytes(); }
+
 const char* ringlet_version(void) { return RINGLET_VERSION; }

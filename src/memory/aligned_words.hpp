@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "memory/out_of_memory.hpp"
-#include "memory/wipe.hpp"
 
 namespace ringlet::plan {
 
@@ -22,10 +21,7 @@ struct CacheLineAllocator {
   explicit CacheLineAllocator(const CacheLineAllocator<U>&) {}
 
   T* allocate(std::size_t count) { return static_cast<T*>(plan::allocate(count * sizeof(T), alignment)); }
-  void deallocate(T* p, std::size_t count) noexcept {
-    wipe(p, count * sizeof(T));
-    ::operator delete(p, alignment);
-  }
+  void deallocate(T* p, std::size_t count) noexcept { release(p, count * sizeof(T), alignment); }
 
   friend bool operator==(const CacheLineAllocator&, const CacheLineAllocator&) = default;
 };

@@ -46,10 +46,7 @@ class HugeBlock {
   struct Free {
     std::size_t count = 0;
     bool is_huge = false;
-    void operator()(void* p) const noexcept {
-      wipe(p, count);
-      ::operator delete(p, is_huge ? huge_alignment : small_alignment);
-    }
+    void operator()(void* p) const noexcept { release(p, count, is_huge ? huge_alignment : small_alignment); }
   };
   using Bytes = std::unique_ptr<void, Free>;
 

@@ -22,7 +22,13 @@ class OutOfMemory : public std::bad_alloc {
   std::array<char, 64> text_;
 };
 
-/// Returns uninitialised memory, to be released by operator delete with the same alignment. Throws OutOfMemory.
+/// Returns uninitialised memory for `release`. Throws OutOfMemory.
 [[nodiscard]] RINGLET_FOR_LARGE void* allocate(std::size_t bytes, std::align_val_t alignment);
+
+/// Wipes and frees memory of `allocate`, with the same arguments.
+RINGLET_FOR_LARGE void release(void* memory, std::size_t bytes, std::align_val_t alignment) noexcept;
+
+/// Returns the number of bytes that the process has allocated and not released.
+[[nodiscard]] std::size_t held_bytes() noexcept;
 
 }  // namespace ringlet::plan

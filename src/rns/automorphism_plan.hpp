@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "backends/registry.hpp"
+#include "memory/aligned_words.hpp"
 
 namespace ringlet::plan {
 
@@ -31,7 +31,7 @@ class Automorphism {
   std::uint64_t g_;
   backends::AutomorphismChoice choice_;
   decltype(kernels::AutomorphismKernels::coefficients) coefficients_;
-  std::vector<std::uint32_t> sources_;
+  AlignedWords<std::uint32_t> sources_;
 };
 
 }  // namespace ringlet::plan

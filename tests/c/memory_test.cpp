@@ -20,10 +20,13 @@ namespace {
 
 /// Number of allocations that may still succeed; unlimited if negative.
 thread_local int allocations_left = -1;
+/// Bytes that this thread has allocated on cache lines.
+thread_local std::size_t bytes_on_cache_lines = 0;
 
 }  // namespace
 
-void ringlet_test::before_allocation(std::size_t /*size*/, std::size_t /*alignment*/) {
+void ringlet_test::before_allocation(std::size_t size, std::size_t alignment) {
+  if (alignment >= 64) bytes_on_cache_lines += size;
   if (allocations_left == 0) throw std::bad_alloc();
   if (allocations_left > 0) --allocations_left;
 }
@@ -51,6 +54,34 @@ int count_failures(Call call) {
                                                     MatchesRegex("there is no memory for [0-9]+ bytes")));
     if (status != RINGLET_OUT_OF_MEMORY) return allowed;
   }
+}
+
+/// Checks the number of bytes while `make`'s handle exists, and afterwards. Some of the bytes that it allocates it may
+/// release.
+template <class Make>
+void expect_counted(std::size_t least, Make make) {
+  const std::size_t before = ringlet_held_bytes();
+  bytes_on_cache_lines = 0;
+  {
+    const auto handle = make();
+    const std::size_t bytes = ringlet_held_bytes() - before;
+    EXPECT_GE(bytes, least);
+    EXPECT_LE(bytes, bytes_on_cache_lines);
+  }
+  EXPECT_EQ(ringlet_held_bytes(), before);
+}
+
+TEST(CHeldBytes, AreThoseOfTablesAndKeys) {
+  constexpr std::size_t n = 4096;
+  expect_counted(16 * n, [] { return make_ntt(n, 40961); });
+  expect_counted(n / 8, [] { return made<Automorphism>(ringlet_automorphism_create, n, 3U); });
+  const RowPlans plans(50U);
+  const Words words(RowPlans::all_size * RowPlans::n, 1);
+  const std::uint64_t* const polynomials[] = {words.data(), words.data()};
+  expect_counted(8 * words.size(), [&] {
+    return made<SwitchingKey>(ringlet_switching_key_create, plans.key_switch.get(), polynomials, polynomials,
+                              RowPlans::n, nullptr);
+  });
 }
 
 TEST(COutOfMemory, WhenHandlesAreMade) {

@@ -159,6 +159,7 @@ extern "C" {
     pub fn ringlet_status_message(status: ringlet_status) -> *const ::std::os::raw::c_char;
     pub fn ringlet_last_error_message() -> *const ::std::os::raw::c_char;
     pub fn ringlet_version() -> *const ::std::os::raw::c_char;
+    pub fn ringlet_held_bytes() -> usize;
     pub fn ringlet_backend_count() -> usize;
     pub fn ringlet_backend_name(index: usize) -> *const ::std::os::raw::c_char;
     pub fn ringlet_backend_is_supported(index: usize) -> bool;
