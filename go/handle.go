@@ -61,6 +61,7 @@ func open[P comparable, O any, H interface {
 	h.pointer, h.destroy = pointer, destroy
 	h.users.Store(1)
 	runtime.SetFinalizer(object, func(object H) { object.owned().Close() })
+	collectIfGrown()
 }
 
 // hold keeps the object until the call ends, and returns its pointer.

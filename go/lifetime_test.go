@@ -2,9 +2,11 @@ package ringlet_test
 
 import (
 	"errors"
+	"os"
 	"ringlet"
 	"ringlet/internal/heap"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
@@ -134,61 +136,54 @@ func flat(t *testing.T, f func()) {
 	}
 }
 
-func TestMemoryStaysFlat(t *testing.T) {
-	const n = 256
-	base := must(ringlet.NewRNSBase(primes))
-	ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
+// creators makes objects of all types, of n points or words, by the names of the types. Each object has its own memory.
+func creators(n int) map[string]func() interface{ Close() } {
+	q, q128 := must(ringlet.NewModulus(primes[0])), must(ringlet.NewModulus128(ringlet.Uint128{Lo: primes[0]}))
+	field := must(ringlet.FieldNamed[[4]uint64]("bn254-fr"))
+	long := must(ringlet.NewMultiwordModulus(field.Modulus))
+	base, context := must(ringlet.NewRNSBase(primes)), must(ringlet.NewRNSContext())
+	from, to := must(ringlet.NewRNSBase(primes[:1])), must(ringlet.NewRNSBase(primes[1:3]))
+	ntt := must(ringlet.NewRNSNTT(n, base, nil, context))
 	plan := must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{}))
-	pairs, out := polynomials(4, 5, n), rows(5, n)
-	q := must(ringlet.NewModulus(7681))
-	small := must(ringlet.NewKeySwitch(must(ringlet.NewRNSNTT(4, base, nil, nil)), 1, ringlet.KeySwitchOptions{}))
-	smallPairs := polynomials(4, 5, 4)
-	t.Run("closed", func(t *testing.T) {
-		flat(t, func() { must(ringlet.NewNTT(n, q, ringlet.Cyclic)).Close() })
-		flat(t, func() { must(ringlet.BorrowSwitchingKey(plan, pairs, pairs)).Close() })
-		flat(t, func() { must(ringlet.Goroutines(2)).Close() })
-		word := ringlet.Uint128{Lo: 257}
-		q128 := must(ringlet.NewModulus128(word))
-		field := must(ringlet.FieldNamed[[4]uint64]("bn254-fr"))
-		long := must(ringlet.NewMultiwordModulus(field.Modulus))
-		from, to := must(ringlet.NewRNSBase(primes[:1])), must(ringlet.NewRNSBase(primes[1:3]))
-		for _, create := range []func() interface{ Close() }{
-			func() interface{ Close() } { return must(ringlet.NewModulus(17)) },
-			func() interface{ Close() } { return must(ringlet.NewModulus128(word)) },
-			func() interface{ Close() } { return must(ringlet.NewMultiwordModulus(field.Modulus)) },
-			func() interface{ Close() } { return must(ringlet.NewFixedOperand([]uint64{1}, q)) },
-			func() interface{ Close() } { return must(ringlet.NewFixedOperand128([]ringlet.Uint128{{Lo: 1}}, q128)) },
-			func() interface{ Close() } { return must(ringlet.NewNTT128(4, q128, ringlet.Cyclic)) },
-			func() interface{ Close() } {
-				return must(ringlet.NewMultiwordNTT(4, long, ringlet.MultiwordNTTOptions[[4]uint64]{}))
-			},
-			func() interface{ Close() } { return must(ringlet.NewRNSBase(primes[:1])) },
-			func() interface{ Close() } { return must(ringlet.NewRNSContext()) },
-			func() interface{ Close() } { return must(ringlet.NewRNSNTT(4, from, nil, nil)) },
-			func() interface{ Close() } { return must(ringlet.NewAutomorphism(4, 3)) },
-			func() interface{ Close() } { return must(ringlet.NewBaseConversion(from, to, ringlet.LiftFloor)) },
-			func() interface{ Close() } { return must(ringlet.NewScaleAndRound(from, to, 2, 0)) },
-			func() interface{ Close() } { return must(ringlet.NewModDown(ntt, 1, 1, 1, ringlet.LiftCentred)) },
-			func() interface{ Close() } {
-				return must(ringlet.NewModDownOfCoefficients(base, 1, 1, 1, ringlet.LiftCentred))
-			},
-			func() interface{ Close() } { return must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{})) },
-			func() interface{ Close() } { return must(ringlet.NewSwitchingKey(small, smallPairs, smallPairs, nil)) },
-		} {
-			flat(t, func() { create().Close() })
-		}
-	})
-	t.Run("collected", func(t *testing.T) {
-		created := 0
-		flat(t, func() {
-			must(ringlet.NewNTT(n, q, ringlet.Cyclic))
-			must(ringlet.BorrowSwitchingKey(plan, pairs[:4], pairs))
-			if created++; created%100 == 0 {
-				collect()
-			}
-		})
-	})
+	words, words128, pairs := make([]uint64, n), make([]ringlet.Uint128, n), polynomials(4, 5, n)
+	type object = interface{ Close() }
+	return map[string]func() object{
+		"Modulus":          func() object { return must(ringlet.NewModulus(17)) },
+		"Modulus128":       func() object { return must(ringlet.NewModulus128(ringlet.Uint128{Lo: 17})) },
+		"MultiwordModulus": func() object { return must(ringlet.NewMultiwordModulus(field.Modulus)) },
+		"FixedOperand":     func() object { return must(ringlet.NewFixedOperand(words, q)) },
+		"FixedOperand128":  func() object { return must(ringlet.NewFixedOperand128(words128, q128)) },
+		"NTT":              func() object { return must(ringlet.NewNTT(n, q, ringlet.Cyclic)) },
+		"NTT128":           func() object { return must(ringlet.NewNTT128(n, q128, ringlet.Cyclic)) },
+		"MultiwordNTT": func() object {
+			return must(ringlet.NewMultiwordNTT(n, long, ringlet.MultiwordNTTOptions[[4]uint64]{}))
+		},
+		"Executor":       func() object { return must(ringlet.Goroutines(2)) },
+		"RNSBase":        func() object { return must(ringlet.NewRNSBase(primes)) },
+		"RNSContext":     func() object { return must(ringlet.NewRNSContext()) },
+		"RNSNTT":         func() object { return must(ringlet.NewRNSNTT(n, from, nil, nil)) },
+		"Automorphism":   func() object { return must(ringlet.NewAutomorphism(n, 3)) },
+		"BaseConversion": func() object { return must(ringlet.NewBaseConversion(from, to, ringlet.LiftFloor)) },
+		"ScaleAndRound":  func() object { return must(ringlet.NewScaleAndRound(from, to, 2, 0)) },
+		"ModDown":        func() object { return must(ringlet.NewModDown(ntt, 1, 1, 1, ringlet.LiftCentred)) },
+		"ModDown of coefficients": func() object {
+			return must(ringlet.NewModDownOfCoefficients(base, 1, 1, 1, ringlet.LiftCentred))
+		},
+		"KeySwitch":    func() object { return must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{})) },
+		"SwitchingKey": func() object { return must(ringlet.NewSwitchingKey(plan, pairs, pairs, nil)) },
+		"SwitchingKey in place": func() object {
+			return must(ringlet.BorrowSwitchingKey(plan, pairs, pairs))
+		},
+	}
+}
+
+func TestMemoryStaysFlat(t *testing.T) {
+	for name, create := range creators(4) {
+		t.Run(name, func(t *testing.T) { flat(t, func() { create().Close() }) })
+	}
 	t.Run("calls", func(t *testing.T) {
+		ntt := must(ringlet.NewRNSNTT(256, must(ringlet.NewRNSBase(primes)), nil, nil))
+		out := rows(5, 256)
 		flat(t, func() { noError(t, ntt.Forward(out, out, nil)) })
 		flat(t, func() { refused(t, ntt.Forward(out, out[1:], nil), ringlet.InvalidArgument) })
 		// The runtime's list of pinned rows grows twice.
@@ -196,4 +191,58 @@ func TestMemoryStaysFlat(t *testing.T) {
 			t.Errorf("a transform allocates %v times", count)
 		}
 	})
+}
+
+// residentBytes returns the memory of the process.
+func residentBytes() int {
+	pages := strings.Fields(string(must(os.ReadFile("/proc/self/statm"))))[1]
+	return must(strconv.Atoi(pages)) * os.Getpagesize()
+}
+
+// TestMemoryOfDroppedObjects makes objects of each type, of which 160 MB would remain, and closes none of them. Go's
+// collector, which does not know what they take, would let them pile up.
+func TestMemoryOfDroppedObjects(t *testing.T) {
+	const limit = 100 << 20
+	debug.FreeOSMemory()
+	drop := func(t *testing.T, create func()) {
+		collect()
+		before := heap.Bytes()
+		create()
+		count := min(160<<20/max(heap.Bytes()-before, 1), 50000)
+		for i := 0; i < count; i++ {
+			if create(); i%16 == 0 && residentBytes() > limit {
+				t.Fatalf("%d of %d objects take %d bytes", i, count, residentBytes())
+			}
+		}
+	}
+	for name, create := range creators(4096) {
+		t.Run(name, func(t *testing.T) { drop(t, func() { create() }) })
+	}
+	t.Run("context after a call", func(t *testing.T) {
+		const n = 4096
+		base, pairs, x := must(ringlet.NewRNSBase(primes)), polynomials(4, 5, n), rows(4, n)
+		drop(t, func() {
+			plan := must(ringlet.NewKeySwitch(must(ringlet.NewRNSNTT(n, base, nil, nil)), 1, ringlet.KeySwitchOptions{}))
+			noError(t, plan.Apply(rows(4, n), rows(4, n), x, must(ringlet.BorrowSwitchingKey(plan, pairs, pairs)), nil))
+		})
+	})
+	t.Run("several goroutines", func(t *testing.T) {
+		create := creators(4096)["NTT"]
+		inGoroutines(func(int) { drop(t, func() { create() }) })
+	})
+}
+
+// TestMemoryWithoutCollections honours GOGC=off.
+func TestMemoryWithoutCollections(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	before := new(runtime.MemStats)
+	after := new(runtime.MemStats)
+	runtime.ReadMemStats(before)
+	create := creators(4096)["SwitchingKey"]
+	for i := 0; i < 32; i++ {
+		defer create().Close()
+	}
+	if runtime.ReadMemStats(after); after.NumGC != before.NumGC {
+		t.Errorf("%d collections", after.NumGC-before.NumGC)
+	}
 }
