@@ -5,10 +5,14 @@ package ringlet
 */
 import "C"
 
+type automorphismHandle struct {
+	handle[*C.ringlet_automorphism]
+}
+
 // Automorphism is X -> X^g of polynomials modulo X^n + 1. Schemes rotate slots with it. No row of an output may overlap
 // one of an input.
 type Automorphism struct {
-	handle[*C.ringlet_automorphism]
+	automorphismHandle
 	n int
 	g uint64
 }
@@ -19,7 +23,7 @@ func NewAutomorphism(n int, g uint64) (*Automorphism, error) {
 	defer c.end()
 	var pointer *C.ringlet_automorphism
 	err := c.do(func() C.ringlet_status {
-		return C.ringlet_automorphism_create(&pointer, C.size_t(n), C.uint64_t(g))
+		return C.ringlet_automorphism_create(&pointer, c.size("n", n), C.uint64_t(g))
 	})
 	if err != nil {
 		return nil, err

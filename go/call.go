@@ -90,6 +90,14 @@ func (c *call) small(name string, value int) C.uint {
 	return C.uint(value)
 }
 
+// size returns a number as C takes it. A negative one becomes a number that the library refuses.
+func (c *call) size(name string, value int) C.size_t {
+	if value < 0 {
+		c.fail(invalid("%s is %d, but it must not be negative", name, value))
+	}
+	return C.size_t(value)
+}
+
 // text checks that C does not cut a name, whose end is a NUL byte there.
 func (c *call) text(name, text string) {
 	if strings.IndexByte(text, 0) >= 0 {

@@ -5,9 +5,13 @@ package ringlet
 */
 import "C"
 
+type baseConversionHandle struct {
+	handle[*C.ringlet_base_conversion]
+}
+
 // BaseConversion converts residues modulo the moduli of one base to residues modulo those of another.
 type BaseConversion struct {
-	handle[*C.ringlet_base_conversion]
+	baseConversionHandle
 	in, out int
 }
 
@@ -55,10 +59,14 @@ func (conversion *BaseConversion) Apply(out, x [][]uint64, executor *Executor) e
 	})
 }
 
+type scaleAndRoundHandle struct {
+	handle[*C.ringlet_scale_and_round]
+}
+
 // ScaleAndRound has the steps of a BFV multiplication besides transforms and products, for a base Q, an auxiliary base and
 // a plaintext modulus t.
 type ScaleAndRound struct {
-	handle[*C.ringlet_scale_and_round]
+	scaleAndRoundHandle
 	base, auxiliary int
 }
 

@@ -27,9 +27,11 @@ import (
 // of tests does: memory of the library's call would not be freed.
 type Run func(count int, task func(index, worker int))
 
+type executorHandle struct{ handle[*C.ringlet_executor] }
+
 // Executor has goroutines on which the library runs its tasks.
 type Executor struct {
-	handle[*C.ringlet_executor]
+	executorHandle
 	workers int
 }
 
@@ -44,7 +46,7 @@ func NewExecutor(workers int, run Run) (*Executor, error) {
 	var pointer *C.ringlet_executor
 	context := cgo.NewHandle(run)
 	err := c.do(func() C.ringlet_status {
-		return C.create_executor(&pointer, C.size_t(workers), C.uintptr_t(context))
+		return C.create_executor(&pointer, c.size("workers", workers), C.uintptr_t(context))
 	})
 	if err != nil {
 		context.Delete()

@@ -5,10 +5,14 @@ package ringlet
 */
 import "C"
 
+type fixedOperandHandle struct {
+	handle[*C.ringlet_fixed_operand]
+}
+
 // FixedOperand is a vector w by which many others are multiplied element by element, such as a key or a plaintext. Its
 // Shoup quotients are computed once.
 type FixedOperand struct {
-	handle[*C.ringlet_fixed_operand]
+	fixedOperandHandle
 	n int
 }
 

@@ -7,10 +7,14 @@ package ringlet
 */
 import "C"
 
+type fixedOperandHandle128 struct {
+	handle[*C.ringlet_fixed_operand128]
+}
+
 // FixedOperand128 is a vector w by which many others are multiplied element by element, such as a key or a plaintext. Its
 // Shoup quotients are computed once.
 type FixedOperand128 struct {
-	handle[*C.ringlet_fixed_operand128]
+	fixedOperandHandle128
 	n int
 }
 

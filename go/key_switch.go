@@ -15,12 +15,14 @@ const (
 	Coefficients
 )
 
+type keySwitchHandle struct{ handle[*C.ringlet_key_switch] }
+
 // KeySwitch switches keys over a base Q with special moduli P, or without, where P is 1. A level is a number of moduli,
 // the first ones of Q. Digit D_d of a polynomial modulo a level is the integer that is congruent to it modulo the product
 // of the digit's moduli. The results are the sums of the D_d b_d and of the D_d a_d, divided by P and rounded, for the
 // polynomials b_d, a_d of a key.
 type KeySwitch struct {
-	handle[*C.ringlet_key_switch]
+	keySwitchHandle
 	n, moduli, special int
 }
 
@@ -69,7 +71,7 @@ func NewKeySwitch(ntt *RNSNTT, special int, options KeySwitchOptions) (*KeySwitc
 	var pointer *C.ringlet_key_switch
 	transforms, size, bits := hold(c, ntt), C.size_t(c.small("DigitSize", digitSize)), c.small("DigitBits", options.DigitBits)
 	err := c.do(func() C.ringlet_status {
-		return C.ringlet_key_switch_create(&pointer, transforms, C.size_t(special), size,
+		return C.ringlet_key_switch_create(&pointer, transforms, c.size("special", special), size,
 			bits, C.uint64_t(plaintextModulus), digits.raw(c), division.raw(c), domain)
 	})
 	if err != nil {
@@ -88,12 +90,16 @@ func (plan *KeySwitch) Size() int { return plan.n }
 func (plan *KeySwitch) DigitCount(rows int) int {
 	c := begin()
 	defer c.end()
-	return int(C.ringlet_key_switch_digit_count(hold(c, plan), C.size_t(rows)))
+	return int(C.ringlet_key_switch_digit_count(hold(c, plan), C.size_t(max(rows, 0))))
+}
+
+type switchingKeyHandle struct {
+	handle[*C.ringlet_switching_key]
 }
 
 // SwitchingKey is a key in the form of the plan that made it. It serves equal plans of the same [RNSContext], too.
 type SwitchingKey struct {
-	handle[*C.ringlet_switching_key]
+	switchingKeyHandle
 }
 
 // NewSwitchingKey copies the key of the pairs b[d], a[d] in the order of reading. They are evaluations, with a row for

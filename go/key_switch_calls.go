@@ -121,6 +121,9 @@ func (plan *KeySwitch) switchDigits(b, a [][]uint64, digits [][][]uint64, specia
 	s := plan.prepare(c, len(b), executor)
 	if c.err == nil && special {
 		s.allRows, s.level = len(b), len(b)-plan.special
+		if s.level < 1 {
+			c.fail(invalid("b has %d rows, but it must have at least %d", len(b), plan.special+1))
+		}
 		s.rows = C.size_t(s.level)
 	}
 	s.key = hold(c, key)

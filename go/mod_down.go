@@ -5,11 +5,13 @@ package ringlet
 */
 import "C"
 
+type modDownHandle struct{ handle[*C.ringlet_mod_down] }
+
 // ModDown divides by the product P of the last moduli of a base, with rounding: (c x - d) / P of integers x, where c is
 // the numerator, d is congruent to c x modulo P and lies in [-P/2, P/2). With a plaintext modulus t of BGV, d is t times
 // the number in [-P/2, P/2) that is congruent to c x / t modulo P. Another lift replaces [-P/2, P/2).
 type ModDown struct {
-	handle[*C.ringlet_mod_down]
+	modDownHandle
 	n, moduli, kept int
 }
 
@@ -21,7 +23,7 @@ func NewModDown(ntt *RNSNTT, dropped int, numerator, plaintextModulus uint64, li
 	var pointer *C.ringlet_mod_down
 	transforms := hold(c, ntt)
 	err := c.do(func() C.ringlet_status {
-		return C.ringlet_mod_down_create(&pointer, transforms, C.size_t(dropped), C.uint64_t(numerator),
+		return C.ringlet_mod_down_create(&pointer, transforms, c.size("dropped", dropped), C.uint64_t(numerator),
 			C.uint64_t(plaintextModulus), lift.raw(c))
 	})
 	if err != nil {
@@ -37,7 +39,7 @@ func NewModDownOfCoefficients(base *RNSBase, dropped int, numerator, plaintextMo
 	var pointer *C.ringlet_mod_down
 	of := hold(c, base)
 	err := c.do(func() C.ringlet_status {
-		return C.ringlet_mod_down_create_of_coefficients(&pointer, of, C.size_t(dropped), C.uint64_t(numerator),
+		return C.ringlet_mod_down_create_of_coefficients(&pointer, of, c.size("dropped", dropped), C.uint64_t(numerator),
 			C.uint64_t(plaintextModulus), lift.raw(c))
 	})
 	if err != nil {

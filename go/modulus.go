@@ -5,10 +5,12 @@ package ringlet
 */
 import "C"
 
+type modulusHandle struct{ handle[*C.ringlet_modulus] }
+
 // Modulus is q with the constants of its arithmetic. Its methods compute with single numbers, in a time that depends on
 // them: they are for public values only.
 type Modulus struct {
-	handle[*C.ringlet_modulus]
+	modulusHandle
 	q uint64
 }
 

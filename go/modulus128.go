@@ -7,10 +7,12 @@ package ringlet
 */
 import "C"
 
+type modulusHandle128 struct{ handle[*C.ringlet_modulus128] }
+
 // Modulus128 is q with the constants of its arithmetic. Its methods compute with single numbers, in a time that depends on
 // them: they are for public values only.
 type Modulus128 struct {
-	handle[*C.ringlet_modulus128]
+	modulusHandle128
 	q Uint128
 }
 

@@ -44,11 +44,15 @@ func ParseNumber[W Number](text string) (W, error) {
 	return number, err
 }
 
+type multiwordModulusHandle struct {
+	handle[*C.ringlet_multiword_modulus]
+}
+
 // MultiwordModulus is an odd q of several words, 2^124 <= q < 2^(64 N - 1), with the constants of its arithmetic. It may
 // be composite. Its methods compute with single plain numbers, in a time that depends on them: they are for public values
 // only.
 type MultiwordModulus[W Number] struct {
-	handle[*C.ringlet_multiword_modulus]
+	multiwordModulusHandle
 	q W
 }
 

@@ -15,6 +15,10 @@ const (
 	BitReversed Order = C.RINGLET_BIT_REVERSED
 )
 
+type multiwordNTTHandle struct {
+	handle[*C.ringlet_multiword_ntt]
+}
+
 // MultiwordNTT is a plan of transforms of n points modulo a multiword prime q, between coefficients in natural order and
 // evaluations in the plan's order. Evaluation k is the sum over j of
 //
@@ -23,7 +27,7 @@ const (
 //
 // Numbers keep their form, plain or Montgomery's.
 type MultiwordNTT[W Number] struct {
-	handle[*C.ringlet_multiword_ntt]
+	multiwordNTTHandle
 	n int
 }
 
@@ -45,7 +49,7 @@ func NewMultiwordNTT[W Number](n int, q *MultiwordModulus[W], options MultiwordN
 	var pointer *C.ringlet_multiword_ntt
 	modulus := hold(c, q)
 	err := c.do(func() C.ringlet_status {
-		return C.ringlet_multiword_ntt_create(&pointer, C.size_t(n), modulus, options.Ring.raw(c),
+		return C.ringlet_multiword_ntt_create(&pointer, c.size("n", n), modulus, options.Ring.raw(c),
 			numberAddress(options.Root), numberAddress(options.Coset), C.ringlet_order(c.small("the order", int(options.Order))))
 	})
 	if err != nil {

@@ -23,7 +23,7 @@ func MultiwordNTTPrimes[W Number](count, bits, n int, order PrimeOrder) ([]W, er
 	primes := make([]W, checkPrimeCount(c, count))
 	words := numbers(c, "primes", primes, len(primes))
 	err := c.do(func() C.ringlet_status {
-		return C.ringlet_multiword_ntt_primes(words, wordsOf[W](), C.size_t(count), c.small("bits", bits), C.size_t(n),
+		return C.ringlet_multiword_ntt_primes(words, wordsOf[W](), C.size_t(count), c.small("bits", bits), c.size("n", n),
 			order.raw(c))
 	})
 	if err != nil {

@@ -5,13 +5,15 @@ package ringlet
 */
 import "C"
 
+type nttHandle struct{ handle[*C.ringlet_ntt] }
+
 // NTT is a plan of transforms of n points modulo a prime q, between coefficients in natural order and evaluations in
 // bit-reversed order. With r the bit reversal of log2(n) bits, evaluation r(k) is the sum over j of
 //
 //	x[j] psi^((2k+1) j) in the negacyclic ring, where psi is a primitive 2n-th root of unity
 //	x[j] omega^(k j)    in the cyclic ring, where omega is a primitive n-th root of unity
 type NTT struct {
-	handle[*C.ringlet_ntt]
+	nttHandle
 	n int
 }
 
@@ -36,7 +38,7 @@ func newNTT(n int, q *Modulus, ring Ring, root uint64) (*NTT, error) {
 	var pointer *C.ringlet_ntt
 	modulus := hold(c, q)
 	err := c.do(func() C.ringlet_status {
-		return C.ringlet_ntt_create(&pointer, C.size_t(n), modulus, ring.raw(c), C.uint64_t(root))
+		return C.ringlet_ntt_create(&pointer, c.size("n", n), modulus, ring.raw(c), C.uint64_t(root))
 	})
 	if err != nil {
 		return nil, err

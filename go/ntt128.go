@@ -7,13 +7,15 @@ package ringlet
 */
 import "C"
 
+type nttHandle128 struct{ handle[*C.ringlet_ntt128] }
+
 // NTT128 is a plan of transforms of n points modulo a prime q, between coefficients in natural order and evaluations in
 // bit-reversed order. With r the bit reversal of log2(n) bits, evaluation r(k) is the sum over j of
 //
 //	x[j] psi^((2k+1) j) in the negacyclic ring, where psi is a primitive 2n-th root of unity
 //	x[j] omega^(k j)    in the cyclic ring, where omega is a primitive n-th root of unity
 type NTT128 struct {
-	handle[*C.ringlet_ntt128]
+	nttHandle128
 	n int
 }
 
@@ -38,7 +40,7 @@ func newNTT128(n int, q *Modulus128, ring Ring, root Uint128) (*NTT128, error) {
 	var pointer *C.ringlet_ntt128
 	modulus := hold(c, q)
 	err := c.do(func() C.ringlet_status {
-		return C.ringlet_ntt128_create(&pointer, C.size_t(n), modulus, ring.raw(c), raw128(root))
+		return C.ringlet_ntt128_create(&pointer, c.size("n", n), modulus, ring.raw(c), raw128(root))
 	})
 	if err != nil {
 		return nil, err

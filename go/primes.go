@@ -13,7 +13,7 @@ func NTTPrimes(count, bits, n int, order PrimeOrder) ([]uint64, error) {
 	primes := make([]uint64, checkPrimeCount(c, count))
 	words := c.vector("primes", primes, len(primes))
 	err := c.do(func() C.ringlet_status {
-		return C.ringlet_ntt_primes(words, C.size_t(count), c.small("bits", bits), C.size_t(n), order.raw(c))
+		return C.ringlet_ntt_primes(words, C.size_t(count), c.small("bits", bits), c.size("n", n), order.raw(c))
 	})
 	if err != nil {
 		return nil, err

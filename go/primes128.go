@@ -15,7 +15,7 @@ func NTTPrimes128(count, bits, n int, order PrimeOrder) ([]Uint128, error) {
 	primes := make([]Uint128, checkPrimeCount(c, count))
 	words := c.output128("primes", primes, len(primes))
 	err := c.do(func() C.ringlet_status {
-		return C.ringlet_ntt_primes128(words, C.size_t(count), c.small("bits", bits), C.size_t(n), order.raw(c))
+		return C.ringlet_ntt_primes128(words, C.size_t(count), c.small("bits", bits), c.size("n", n), order.raw(c))
 	})
 	if err != nil {
 		return nil, err

@@ -83,6 +83,9 @@ func TestWrongRows(t *testing.T) {
 	refused(t, ntt.Forward(good, short, nil), invalid, "row 0 of x has 3 words, not 4")
 	refused(t, ntt.Forward(good, uneven, nil), invalid, "row 2 of x has 0 words")
 	refused(t, ntt.Forward(nil, nil, nil), invalid)
+	refused(t, ntt.Multiply(good, good, short, nil), invalid, "row 0 of y has 3 words, not 4")
+	refused(t, ntt.Multiply(nil, nil, nil, nil), invalid, "out has no rows")
+	refused(t, ntt.Multiply(rows(6, 4), rows(6, 4), rows(6, 4), nil), invalid)
 	refused(t, base.Neg(rows(2, 0), rows(2, 0), nil), invalid, "row 0 of out has no words")
 	refused(t, base.Neg([][]uint64{nil, nil}, rows(2, 0), nil), invalid, "row 0 of out has no words")
 	refused(t, ntt.Forward(rows(6, 4), rows(6, 4), nil), invalid)
@@ -140,6 +143,75 @@ func TestIntegersThatCWouldTruncate(t *testing.T) {
 	refused(t, failed(ringlet.NewKeySwitch(of, 1, ringlet.KeySwitchOptions{Domain: 7})), ringlet.InvalidArgument, "domain is 7")
 	refused(t, failed(ringlet.NewKeySwitch(of, 1, ringlet.KeySwitchOptions{DigitBits: -1})), ringlet.InvalidArgument, "DigitBits is -1")
 	refused(t, failed(ringlet.NewKeySwitch(of, 1, ringlet.KeySwitchOptions{DigitSize: -1})), ringlet.InvalidArgument, "DigitSize is -1")
+}
+
+// TestNegativeNumbers passes -4 for each int that C takes as a size.
+func TestNegativeNumbers(t *testing.T) {
+	q, q128 := must(ringlet.NewModulus(primes[4])), must(ringlet.NewModulus128(ringlet.Uint128{Lo: 17}))
+	field := must(ringlet.FieldNamed[[4]uint64]("bn254-fr"))
+	long := must(ringlet.NewMultiwordModulus(field.Modulus))
+	base := must(ringlet.NewRNSBase(primes))
+	ntt := must(ringlet.NewRNSNTT(4, base, nil, nil))
+	plan := must(ringlet.NewKeySwitch(ntt, 2, ringlet.KeySwitchOptions{}))
+	key := must(ringlet.NewSwitchingKey(plan, polynomials(3, 5, 4), polynomials(3, 5, 4), nil))
+	words, matrix := make([]uint64, 8), rows(5, 4)
+	for argument, errors := range map[string][]error{
+		"n": {failed(ringlet.NewNTT(-4, q, ringlet.Cyclic)), failed(ringlet.NewNTTWithRoot(-4, q, ringlet.Cyclic, 1)),
+			failed(ringlet.NewNTT128(-4, q128, ringlet.Cyclic)), failed(ringlet.NewRNSNTT(-4, base, nil, nil)),
+			failed(ringlet.NewMultiwordNTT(-4, long, ringlet.MultiwordNTTOptions[[4]uint64]{})),
+			failed(ringlet.NewAutomorphism(-4, 3)), failed(ringlet.NTTPrimes(1, 30, -4, ringlet.LargestFirst)),
+			failed(ringlet.NTTPrimes128(1, 100, -4, ringlet.LargestFirst)),
+			failed(ringlet.MultiwordNTTPrimes[[4]uint64](1, 200, -4, ringlet.LargestFirst))},
+		"workers": {failed(ringlet.Goroutines(-4))},
+		"dropped": {failed(ringlet.NewModDown(ntt, -4, 1, 1, ringlet.LiftCentred)),
+			failed(ringlet.NewModDownOfCoefficients(base, -4, 1, 1, ringlet.LiftCentred))},
+		"special": {failed(ringlet.NewKeySwitch(ntt, -4, ringlet.KeySwitchOptions{}))},
+		"words":   {base.ToIntegers(words, -4, matrix, ringlet.LiftFloor), base.FromIntegers(matrix, words, -4, false)},
+	} {
+		for _, err := range errors {
+			refused(t, err, ringlet.InvalidArgument, argument+" is -4, but it must ")
+		}
+	}
+	// 4 times this many words are 8 modulo 2^64.
+	refused(t, base.ToIntegers(words, 1<<62+2, matrix, ringlet.LiftFloor), ringlet.InvalidArgument, "words is 4611686018427387906, but")
+	refused(t, plan.InnerProduct(rows(2, 4), rows(2, 4), polynomials(3, 5, 4), key, nil), ringlet.InvalidArgument, "b has 2 rows, but it must")
+	same(t, plan.DigitCount(-4), 0)
+}
+
+// TestZeroValues passes nil and zero values to all constructors.
+func TestZeroValues(t *testing.T) {
+	word, long := ringlet.Uint128{}, [4]uint64{}
+	for i, object := range []struct {
+		q       *ringlet.Modulus
+		q128    *ringlet.Modulus128
+		long    *ringlet.MultiwordModulus[[4]uint64]
+		base    *ringlet.RNSBase
+		ntt     *ringlet.RNSNTT
+		context *ringlet.RNSContext
+		plan    *ringlet.KeySwitch
+	}{{}, {new(ringlet.Modulus), new(ringlet.Modulus128), new(ringlet.MultiwordModulus[[4]uint64]), new(ringlet.RNSBase),
+		new(ringlet.RNSNTT), new(ringlet.RNSContext), new(ringlet.KeySwitch)}} {
+		for j, err := range []error{
+			failed(ringlet.NewModulus(0)), failed(ringlet.NewModulus128(word)), failed(ringlet.NewMultiwordModulus(long)),
+			failed(ringlet.NewNTT(4, object.q, 0)), failed(ringlet.NewNTT128(4, object.q128, 0)),
+			failed(ringlet.NewMultiwordNTT(4, object.long, ringlet.MultiwordNTTOptions[[4]uint64]{})),
+			failed(ringlet.NewFixedOperand([]uint64{0}, object.q)), failed(ringlet.NewFixedOperand(nil, object.q)),
+			failed(ringlet.NewFixedOperand128([]ringlet.Uint128{word}, object.q128)), failed(ringlet.NewRNSBase(nil)),
+			failed(ringlet.NewRNSNTT(4, object.base, nil, nil)), failed(ringlet.NewRNSNTT(4, object.base, nil, object.context)),
+			failed(ringlet.NewAutomorphism(0, 0)), failed(ringlet.NewBaseConversion(object.base, object.base, 0)),
+			failed(ringlet.NewRedundantBaseConversion(object.base, 0, object.base)),
+			failed(ringlet.NewScaleAndRound(object.base, object.base, 0, 0)), failed(ringlet.NewModDown(object.ntt, 0, 0, 0, 0)),
+			failed(ringlet.NewModDownOfCoefficients(object.base, 0, 0, 0, 0)),
+			failed(ringlet.NewKeySwitch(object.ntt, 0, ringlet.KeySwitchOptions{})),
+			failed(ringlet.NewSwitchingKey(object.plan, nil, nil, nil)), failed(ringlet.BorrowSwitchingKey(object.plan, nil, nil)),
+			failed(ringlet.NewExecutor(0, nil)), failed(ringlet.Goroutines(0)),
+		} {
+			var wrong *ringlet.Error
+			if !errors.As(err, &wrong) {
+				t.Errorf("%d, %d: %v", i, j, err)
+			}
+		}
+	}
 }
 
 func TestNilAndClosedObjects(t *testing.T) {

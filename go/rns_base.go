@@ -5,10 +5,14 @@ package ringlet
 */
 import "C"
 
+import "math"
+
+type rnsBaseHandle struct{ handle[*C.ringlet_rns_base] }
+
 // RNSBase is an ordered list of moduli. Residues modulo them represent integers modulo their product Q. Its methods
 // compute with rows of residues, row i modulo modulus i, which are coefficients or evaluations.
 type RNSBase struct {
-	handle[*C.ringlet_rns_base]
+	rnsBaseHandle
 	moduli       []uint64
 	productWords int
 }
@@ -67,6 +71,14 @@ const (
 
 func (l Lift) raw(c *call) C.ringlet_lift { return C.ringlet_lift(c.small("the lift", int(l)) - 1) }
 
+// integers returns the address of a slice of n integers, and their number of words.
+func (c *call) integers(name string, slice []uint64, n, words int) (*C.uint64_t, C.size_t) {
+	if most := math.MaxInt / max(n, 1); words < 1 || words > most {
+		c.fail(invalid("words is %d, but it must be in [1, %d]", words, most))
+	}
+	return c.vector(name, slice, n*words), C.size_t(words)
+}
+
 // ToIntegers reconstructs an integer of this many words from each column of x. In out, integers lie one after the other,
 // their lowest words first, in two's complement for [LiftCentred]. The lift is that or [LiftFloor].
 func (base *RNSBase) ToIntegers(out []uint64, words int, x [][]uint64, lift Lift) error {
@@ -76,9 +88,10 @@ func (base *RNSBase) ToIntegers(out []uint64, words int, x [][]uint64, lift Lift
 	if c.err != nil {
 		return c.err
 	}
-	to, from := c.vector("out", out, n*words), c.rows("x", x, len(base.moduli), n)
+	to, size := c.integers("out", out, n, words)
+	from := c.rows("x", x, len(base.moduli), n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_rns_to_integers(to, C.size_t(words), from, byPointers, C.size_t(n), pointer, lift.raw(c))
+		return C.ringlet_rns_to_integers(to, size, from, byPointers, C.size_t(n), pointer, lift.raw(c))
 	})
 }
 
@@ -90,9 +103,10 @@ func (base *RNSBase) FromIntegers(out [][]uint64, integers []uint64, words int, 
 	if c.err != nil {
 		return c.err
 	}
-	to, from := c.rows("out", out, len(base.moduli), n), c.vector("integers", integers, n*words)
+	to := c.rows("out", out, len(base.moduli), n)
+	from, size := c.integers("integers", integers, n, words)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_rns_from_integers(to, byPointers, from, C.size_t(words), C.size_t(n), pointer, C.bool(signed))
+		return C.ringlet_rns_from_integers(to, byPointers, from, size, C.size_t(n), pointer, C.bool(signed))
 	})
 }
 

@@ -62,8 +62,8 @@ RINGLET_API const char* ringlet_last_error_message(void);
 /// Returns the version of the library at run time: "0.1.0".
 RINGLET_API const char* ringlet_version(void);
 
-/// Returns how many bytes the tables, keys and working memory of all handles take in the process. Small parts of handles
-/// are not counted. A runtime with a garbage collector can start a collection when the number has grown.
+/// Returns how many bytes the tables, keys and working memory of all handles take in the process. Small parts of
+/// handles are not counted. A runtime with a garbage collector can start a collection when the number has grown.
 RINGLET_API size_t ringlet_held_bytes(void);
 
 /// @}
