@@ -5,10 +5,12 @@ package ringlet
 */
 import "C"
 
+type rnsContextHandle struct{ handle[*C.ringlet_rns_context] }
+
 // RNSContext holds tables of transforms and working memory that plans share. A program makes one for its plans of all
 // sizes, moduli and levels. Divisions and key switches use the context of their transforms.
 type RNSContext struct {
-	handle[*C.ringlet_rns_context]
+	rnsContextHandle
 }
 
 // NewRNSContext makes an empty context.
@@ -49,10 +51,14 @@ func (context *RNSContext) Release() {
 	C.ringlet_rns_context_release(hold(c, context))
 }
 
+type rnsNTTHandle struct{ handle[*C.ringlet_rns_ntt] }
+
 // RNSNTT has the negacyclic transforms of n points modulo each modulus of a base, each as in [NTT].
 type RNSNTT struct {
-	handle[*C.ringlet_rns_ntt]
+	rnsNTTHandle
 	n, moduli int
+	// base belongs to the base that the plan was made of, which stays open as long as the plan.
+	base *C.ringlet_rns_base
 }
 
 // NewRNSNTT makes a plan for each modulus, a prime that is 1 modulo 2n. psi has a primitive 2n-th root of unity modulo
@@ -65,12 +71,16 @@ func NewRNSNTT(n int, base *RNSBase, psi []uint64, context *RNSContext) (*RNSNTT
 	if c.err == nil && psi != nil {
 		roots = c.vector("psi", psi, base.Size())
 	}
-	err := c.do(func() C.ringlet_status { return C.ringlet_rns_ntt_create(&pointer, C.size_t(n), of, roots, tables) })
+	err := c.do(func() C.ringlet_status { return C.ringlet_rns_ntt_create(&pointer, c.size("n", n), of, roots, tables) })
 	if err != nil {
 		return nil, err
 	}
-	ntt := &RNSNTT{n: n, moduli: base.Size()}
-	open(ntt, pointer, func(p *C.ringlet_rns_ntt) { C.ringlet_rns_ntt_destroy(p) })
+	ntt := &RNSNTT{n: n, moduli: base.Size(), base: of}
+	base.users.Add(1)
+	open(ntt, pointer, func(p *C.ringlet_rns_ntt) {
+		C.ringlet_rns_ntt_destroy(p)
+		base.release()
+	})
 	return ntt, nil
 }
 
@@ -143,4 +153,36 @@ func (ntt *RNSNTT) many(out, x [][][]uint64, executor *Executor,
 	}
 	to, from := c.polynomials("out", out, len(out), rows, ntt.n), c.polynomials("x", x, len(out), rows, ntt.n)
 	return c.do(func() C.ringlet_status { return f(plan, to, from, C.size_t(rows), threads) })
+}
+
+// Multiply writes the products of the polynomials x and y modulo X^n + 1 to out, all as coefficients, at the level of out.
+func (ntt *RNSNTT) Multiply(out, x, y [][]uint64, executor *Executor) error {
+	c := begin()
+	defer c.end()
+	plan, threads := hold(c, ntt), holdOptional(c, executor)
+	if c.err != nil {
+		return c.err
+	}
+	to, rows := c.rows("out", out, len(out), ntt.n), C.size_t(len(out))
+	in := [2]*C.uint64_t{c.rows("x", x, len(out), ntt.n), c.rows("y", y, len(out), ntt.n)}
+	var evaluations [2]*C.uint64_t
+	for k := range evaluations {
+		own := make([][]uint64, len(out))
+		for i := range own {
+			own[i] = make([]uint64, ntt.n)
+		}
+		evaluations[k] = c.rows(operands[k], own, len(out), ntt.n)
+	}
+	for k := range evaluations {
+		_ = c.do(func() C.ringlet_status {
+			return C.ringlet_rns_ntt_forward(plan, evaluations[k], byPointers, in[k], byPointers, rows, 1, 1, threads)
+		})
+	}
+	_ = c.do(func() C.ringlet_status {
+		return C.ringlet_rns_mul(evaluations[0], byPointers, evaluations[0], byPointers, evaluations[1], byPointers, rows,
+			C.size_t(ntt.n), ntt.base, C.RINGLET_PLAIN, threads)
+	})
+	return c.do(func() C.ringlet_status {
+		return C.ringlet_rns_ntt_inverse(plan, to, byPointers, evaluations[0], byPointers, rows, 1, 1, threads)
+	})
 }

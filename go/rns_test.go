@@ -22,11 +22,13 @@ func executors(t *testing.T) []*ringlet.Executor {
 }
 
 func TestRowTransforms(t *testing.T) {
-	base := must(ringlet.NewRNSBase(primes))
 	for _, n := range []int{2, 8, 64} {
+		base := must(ringlet.NewRNSBase(primes))
 		ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
+		base.Close()
 		for _, executor := range executors(t) {
-			x := residueRows(integers(productOf(primes), n), primes)
+			factors := [2][]*big.Int{integers(productOf(primes), n), integers(productOf(primes), n)}
+			x, y := residueRows(factors[0], primes), residueRows(factors[1], primes)
 			out, back := rows(len(x), n), rows(len(x), n)
 			noError(t, ntt.Forward(out, x, executor))
 			for i, q := range primes {
@@ -35,7 +37,15 @@ func TestRowTransforms(t *testing.T) {
 			}
 			noError(t, ntt.Inverse(back, out, executor))
 			same(t, back, x)
+			products := residueRows(product(factors[0], factors[1], true), primes)
+			noError(t, ntt.Multiply(out, x, y, executor))
+			same(t, out, products)
+			noError(t, ntt.Multiply(x[:2], x[:2], y[:2], executor))
+			same(t, x[:2], products[:2])
+			same(t, x[2:], back[2:])
 		}
+		ntt.Close()
+		refused(t, ntt.Multiply(nil, nil, nil, nil), ringlet.InvalidArgument, "RNSNTT is closed")
 	}
 }
 
