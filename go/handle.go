@@ -25,6 +25,7 @@ func (h *handle[P]) Close() {
 	h.release()
 }
 
+//lint:ignore U1000 staticcheck does not see calls by way of the constraint owner
 func (h *handle[P]) owned() *handle[P] { return h }
 
 func (h *handle[P]) acquire() bool {
@@ -53,10 +54,7 @@ type owner[P comparable] interface {
 }
 
 // open finishes an object that has just been created: its collection closes it.
-func open[P comparable, O any, H interface {
-	*O
-	owned() *handle[P]
-}](object H, pointer P, destroy func(P)) {
+func open[P comparable, H owner[P]](object H, pointer P, destroy func(P)) {
 	h := object.owned()
 	h.pointer, h.destroy = pointer, destroy
 	h.users.Store(1)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -51,7 +52,7 @@ func Accelerate(params Parameters) (Report, error) { return AccelerateRings(ring
 func Restore(params Parameters) (Report, error) { return RestoreRings(ringsOf(params)...) }
 
 func ringsOf(params Parameters) []*ring.Ring {
-	if params == nil {
+	if value := reflect.ValueOf(params); params == nil || value.Kind() == reflect.Pointer && value.IsNil() {
 		return []*ring.Ring{nil}
 	}
 	rings := []*ring.Ring{params.RingQ()}
@@ -103,7 +104,7 @@ func change(rings []*ring.Ring, other func(*ring.SubRing, ring.Type, owner) (*ri
 	replacements, seen := map[*ring.SubRing]*ring.SubRing{}, map[*ring.SubRing]bool{}
 	for _, r := range rings {
 		if r == nil || len(r.SubRings) == 0 {
-			return Report{}, errors.New("lattigo: a ring has no moduli")
+			return Report{}, errNoRing
 		}
 		if ownerOf(r.SubRings[0]) != ofLattigo {
 			return Report{}, errors.New("lattigo: modulus 0 of a ring has transforms that are not Lattigo's")

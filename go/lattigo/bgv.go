@@ -21,11 +21,15 @@ type BGVEvaluator struct {
 
 // NewBGVEvaluator makes an evaluator in place of bgv.NewEvaluator.
 func NewBGVEvaluator(params bgv.Parameters, evk rlwe.EvaluationKeySet, scaleInvariant ...bool) (*BGVEvaluator, error) {
-	lattigo := bgv.NewEvaluator(params, evk, scaleInvariant...)
-	s, err := newSwitcher(&params.Parameters, lattigo.Evaluator)
+	if params.RingT() == nil {
+		return nil, errNoRing
+	}
+	s, err := newSwitcher(&params.Parameters)
 	if err != nil {
 		return nil, err
 	}
+	lattigo := bgv.NewEvaluator(params, evk, scaleInvariant...)
+	s.lattigo = lattigo.Evaluator
 	t := make([]uint64, params.QCount())
 	for i, q := range params.Q() {
 		t[i] = params.PlaintextModulus() % q
@@ -53,7 +57,7 @@ func (e *BGVEvaluator) newCiphertext(degree, level int) *rlwe.Ciphertext {
 // Mul replaces Lattigo's. Products of two ciphertexts are Ringlet's, unless they are scale-invariant.
 func (e *BGVEvaluator) Mul(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext) error {
 	if el := secondFactor(op0, op1); el != nil && !e.ScaleInvariant {
-		return e.multiply("Mul", op0, el, opOut, false, e.plaintextModulus)
+		return e.multiply("Mul", op0, el, opOut, nil, e.plaintextModulus)
 	}
 	return e.Evaluator.Mul(op0, op1, opOut)
 }
@@ -72,8 +76,8 @@ func (e *BGVEvaluator) MulRelin(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *r
 	if e.ScaleInvariant {
 		return e.MulRelinScaleInvariant(op0, op1, opOut)
 	}
-	if el := secondFactor(op0, op1); el != nil {
-		return e.multiply("MulRelin", op0, el, opOut, true, e.plaintextModulus)
+	if el, rlk := secondFactor(op0, op1), e.relinearizationKey(); el != nil && rlk != nil {
+		return e.multiply("MulRelin", op0, el, opOut, rlk, e.plaintextModulus)
 	}
 	return e.Evaluator.MulRelin(op0, op1, opOut)
 }
@@ -89,8 +93,13 @@ func (e *BGVEvaluator) MulRelinNew(op0 *rlwe.Ciphertext, op1 rlwe.Operand) (*rlw
 
 // MulRelinScaleInvariant replaces Lattigo's.
 func (e *BGVEvaluator) MulRelinScaleInvariant(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext) error {
-	if secondFactor(op0, op1) == nil {
+	el := secondFactor(op0, op1)
+	// Without a key set, Lattigo's panics.
+	if el == nil || e.relinearizationKey() == nil && e.lattigo.EvaluationKeySet != nil {
 		return e.Evaluator.MulRelinScaleInvariant(op0, op1, opOut)
+	}
+	if _, _, err := e.lattigo.InitOutputBinaryOp(op0.El(), el, 2, opOut.El()); err != nil {
+		return fmt.Errorf("cannot MulRelinInvariant: %w", err)
 	}
 	if _, err := e.lattigo.CheckAndGetRelinearizationKey(); err != nil {
 		return fmt.Errorf("cannot MulRelinInvariant: %w", err)
@@ -112,8 +121,9 @@ func (e *BGVEvaluator) MulRelinScaleInvariantNew(op0 *rlwe.Ciphertext, op1 rlwe.
 
 // MulRelinThenAdd replaces Lattigo's.
 func (e *BGVEvaluator) MulRelinThenAdd(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext) error {
-	if el := secondFactor(op0, op1); el != nil && opOut.Degree() == 1 && op0.El() != opOut.El() && el != opOut.El() {
-		return e.multiplyThenAdd(op0, op1, opOut, e.Evaluator.MulThenAdd)
+	el, rlk := secondFactor(op0, op1), e.relinearizationKey()
+	if el != nil && rlk != nil && opOut.Degree() == 1 && op0.El() != opOut.El() && el != opOut.El() {
+		return e.multiplyThenAdd(op0, el, opOut, rlk, e.Evaluator.MulThenAdd)
 	}
 	return e.Evaluator.MulRelinThenAdd(op0, op1, opOut)
 }

@@ -5,7 +5,6 @@ package lattigo_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"github.com/tuneinsight/lattigo/v6/core/rlwe"
@@ -20,6 +19,7 @@ type bgvPair struct {
 	params    bgv.Parameters
 	lattigo   *bgv.Evaluator
 	ringlet   *lattigo.BGVEvaluator
+	keys      *rlwe.MemEvaluationKeySet
 	encryptor *rlwe.Encryptor
 	encoder   *bgv.Encoder
 }
@@ -33,9 +33,9 @@ func newBGVPair(t testing.TB, literal bgv.ParametersLiteral, scaleInvariant bool
 	kgen := rlwe.NewKeyGenerator(p.params)
 	secret := kgen.GenSecretKeyNew()
 	elements := []uint64{p.params.GaloisElement(3), p.params.GaloisElementForRowRotation()}
-	keys := rlwe.NewMemEvaluationKeySet(kgen.GenRelinearizationKeyNew(secret), kgen.GenGaloisKeysNew(elements, secret)...)
-	p.lattigo = bgv.NewEvaluator(p.params, keys, scaleInvariant)
-	p.ringlet = value(lattigo.NewBGVEvaluator(fast, keys, scaleInvariant))(t)
+	p.keys = rlwe.NewMemEvaluationKeySet(kgen.GenRelinearizationKeyNew(secret), kgen.GenGaloisKeysNew(elements, secret)...)
+	p.lattigo = bgv.NewEvaluator(p.params, p.keys, scaleInvariant)
+	p.ringlet = value(lattigo.NewBGVEvaluator(fast, p.keys, scaleInvariant))(t)
 	p.encryptor, p.encoder = rlwe.NewEncryptor(p.params, secret), bgv.NewEncoder(p.params)
 	return p
 }
@@ -54,9 +54,12 @@ func (p *bgvPair) encrypt(t testing.TB, level int) *rlwe.Ciphertext {
 
 // bgvEvaluator has methods of both sides.
 type bgvEvaluator interface {
+	Mul(*rlwe.Ciphertext, rlwe.Operand, *rlwe.Ciphertext) error
 	MulNew(*rlwe.Ciphertext, rlwe.Operand) (*rlwe.Ciphertext, error)
 	MulRelin(*rlwe.Ciphertext, rlwe.Operand, *rlwe.Ciphertext) error
 	MulRelinNew(*rlwe.Ciphertext, rlwe.Operand) (*rlwe.Ciphertext, error)
+	MulScaleInvariant(*rlwe.Ciphertext, rlwe.Operand, *rlwe.Ciphertext) error
+	MulRelinScaleInvariant(*rlwe.Ciphertext, rlwe.Operand, *rlwe.Ciphertext) error
 	MulRelinScaleInvariantNew(*rlwe.Ciphertext, rlwe.Operand) (*rlwe.Ciphertext, error)
 	MulRelinThenAdd(*rlwe.Ciphertext, rlwe.Operand, *rlwe.Ciphertext) error
 	RelinearizeNew(*rlwe.Ciphertext) (*rlwe.Ciphertext, error)
@@ -121,20 +124,5 @@ func (p *bgvPair) step(t *testing.T) {
 		},
 	} {
 		expectSame(t, fmt.Sprintf("%s at level %d", name, level), operation(p.lattigo, x.CopyNew()), operation(p.ringlet, x.CopyNew()))
-	}
-}
-
-func TestBGVWithoutKeys(t *testing.T) {
-	p := newBGVPair(t, bgv.ParametersLiteral{LogN: 10, LogQ: []int{50, 40, 40}, LogP: []int{55}, PlaintextModulus: 65537}, true)
-	none, x := rlwe.NewMemEvaluationKeySet(nil), p.encrypt(t, 1)
-	for _, e := range []bgvEvaluator{bgv.NewEvaluator(p.params, none, true), value(lattigo.NewBGVEvaluator(p.params, none, true))(t)} {
-		got, err := e.MulRelinNew(x, x)
-		if got != nil || err == nil || !strings.HasPrefix(err.Error(), "cannot MulRelinInvariantNew: cannot MulRelinInvariant: ") {
-			t.Errorf("%T: %v", e, err)
-		}
-		got, err = e.MulRelinScaleInvariantNew(x, "no operand")
-		if got != nil || err == nil {
-			t.Errorf("%T: %v", e, err)
-		}
 	}
 }

@@ -3,6 +3,8 @@
 package lattigo
 
 import (
+	"errors"
+
 	"github.com/tuneinsight/lattigo/v6/circuits/ckks/bootstrapping"
 	"github.com/tuneinsight/lattigo/v6/circuits/ckks/lintrans"
 )
@@ -13,10 +15,14 @@ import (
 // evaluator; after an error, the evaluator is as before. It returns the evaluator that it has put in, whose keys may be
 // prepared.
 func AccelerateBootstrapping(eval *bootstrapping.Evaluator) (*CKKSEvaluator, error) {
-	s, err := newSwitcher(&eval.BootstrappingParameters.Parameters, eval.Evaluator.Evaluator)
+	if eval == nil || eval.Evaluator == nil {
+		return nil, errors.New("lattigo: the bootstrapping evaluator is nil or empty")
+	}
+	s, err := newSwitcher(&eval.BootstrappingParameters.Parameters)
 	if err != nil {
 		return nil, err
 	}
+	s.lattigo = eval.Evaluator.Evaluator
 	rings := append(ringsOf(eval.BootstrappingParameters), ringsOf(eval.ResidualParameters)...)
 	if _, err := AccelerateRings(rings...); err != nil {
 		return nil, err

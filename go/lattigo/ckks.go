@@ -25,11 +25,12 @@ type CKKSEvaluator struct {
 //
 // The parameters may be accelerated or not: [Accelerate] speeds up what the evaluator leaves to Lattigo.
 func NewCKKSEvaluator(params ckks.Parameters, evk rlwe.EvaluationKeySet) (*CKKSEvaluator, error) {
-	lattigo := ckks.NewEvaluator(params, evk)
-	s, err := newSwitcher(&params.Parameters, lattigo.Evaluator)
+	s, err := newSwitcher(&params.Parameters)
 	if err != nil {
 		return nil, err
 	}
+	lattigo := ckks.NewEvaluator(params, evk)
+	s.lattigo = lattigo.Evaluator
 	return &CKKSEvaluator{lattigo, s}, nil
 }
 
@@ -53,7 +54,7 @@ func (e *CKKSEvaluator) newCiphertext(degree, level int) *rlwe.Ciphertext {
 // Mul replaces Lattigo's. Products of two ciphertexts are Ringlet's.
 func (e *CKKSEvaluator) Mul(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext) error {
 	if el := secondFactor(op0, op1); el != nil {
-		return e.multiply("Mul", op0, el, opOut, false, nil)
+		return e.multiply("Mul", op0, el, opOut, nil, nil)
 	}
 	return e.Evaluator.Mul(op0, op1, opOut)
 }
@@ -66,8 +67,8 @@ func (e *CKKSEvaluator) MulNew(op0 *rlwe.Ciphertext, op1 rlwe.Operand) (*rlwe.Ci
 
 // MulRelin replaces Lattigo's.
 func (e *CKKSEvaluator) MulRelin(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext) error {
-	if el := secondFactor(op0, op1); el != nil {
-		return e.multiply("MulRelin", op0, el, opOut, true, nil)
+	if el, rlk := secondFactor(op0, op1), e.relinearizationKey(); el != nil && rlk != nil {
+		return e.multiply("MulRelin", op0, el, opOut, rlk, nil)
 	}
 	return e.Evaluator.MulRelin(op0, op1, opOut)
 }
@@ -80,8 +81,9 @@ func (e *CKKSEvaluator) MulRelinNew(op0 *rlwe.Ciphertext, op1 rlwe.Operand) (*rl
 
 // MulRelinThenAdd replaces Lattigo's.
 func (e *CKKSEvaluator) MulRelinThenAdd(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext) error {
-	if el := secondFactor(op0, op1); el != nil && opOut.Degree() == 1 && op0.El() != opOut.El() && el != opOut.El() {
-		return e.multiplyThenAdd(op0, op1, opOut, e.Evaluator.MulThenAdd)
+	el, rlk := secondFactor(op0, op1), e.relinearizationKey()
+	if el != nil && rlk != nil && opOut.Degree() == 1 && op0.El() != opOut.El() && el != opOut.El() {
+		return e.multiplyThenAdd(op0, el, opOut, rlk, e.Evaluator.MulThenAdd)
 	}
 	return e.Evaluator.MulRelinThenAdd(op0, op1, opOut)
 }

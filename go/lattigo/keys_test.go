@@ -147,27 +147,3 @@ func TestKeysThatChange(t *testing.T) {
 	key.Value[1][0][1].P.Coeffs[0][7] ^= 1
 	expect("after a word changed")
 }
-
-func TestKeysThatLack(t *testing.T) {
-	p := newCKKSPair(t, literals["one special"])
-	none := rlwe.NewMemEvaluationKeySet(nil)
-	x := p.encrypt(t, 2)
-	square, blank := value(p.lattigo.MulNew(x, x))(t), x.CopyNew()
-	blank.MetaData = nil
-	for name, operation := range map[string]func(evaluator) error{
-		"MulRelin":                 func(e evaluator) error { return e.MulRelin(x, x, x.CopyNew()) },
-		"MulRelin in place":        func(e evaluator) error { x := x.CopyNew(); return e.MulRelin(x, x, x) },
-		"MulRelinThenAdd":          func(e evaluator) error { return e.MulRelinThenAdd(x, x, x.CopyNew()) },
-		"Relinearize":              func(e evaluator) error { return e.Relinearize(square, x.CopyNew()) },
-		"Rotate":                   func(e evaluator) error { return e.Rotate(x, 7, x.CopyNew()) },
-		"Rotate without metadata":  func(e evaluator) error { return e.Rotate(blank, 7, x.CopyNew()) },
-		"RotateHoisted":            func(e evaluator) error { _, err := e.RotateHoistedNew(x, []int{7}); return err },
-		"Rescale at level 0":       func(e evaluator) error { return e.Rescale(p.encrypt(t, 0), x.CopyNew()) },
-		"Rescale without metadata": func(e evaluator) error { return e.Rescale(blank, x.CopyNew()) },
-		"CheckAndGetGaloisKey":     func(e evaluator) error { _, err := e.CheckAndGetGaloisKey(5); return err },
-	} {
-		if want, got := operation(p.lattigo.WithKey(none)), operation(p.ringlet.WithKey(none)); want == nil || got == nil {
-			t.Errorf("%s: %v, not %v", name, got, want)
-		}
-	}
-}

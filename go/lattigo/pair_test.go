@@ -68,7 +68,7 @@ func expectSame(t testing.TB, name string, want, got *rlwe.Ciphertext) {
 	if want.Degree() != got.Degree() || want.Level() != got.Level() {
 		t.Fatalf("%s: degree and level %d, %d, not %d, %d", name, got.Degree(), got.Level(), want.Degree(), want.Level())
 	}
-	if !want.MetaData.Equal(got.MetaData) {
+	if want.MetaData != got.MetaData && (want.MetaData == nil || got.MetaData == nil || !want.MetaData.Equal(got.MetaData)) {
 		t.Fatalf("%s: metadata %+v, not %+v", name, got.MetaData, want.MetaData)
 	}
 	for i := range want.Value {

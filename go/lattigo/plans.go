@@ -14,9 +14,6 @@ import (
 	"ringlet"
 )
 
-// context returns what all plans of the program share: tables of transforms and working memory.
-var context = sync.OnceValues(ringlet.NewRNSContext)
-
 // inUse has the plans of evaluators by parameters.
 var (
 	inUse      = map[string]weak.Pointer[plans]{}
@@ -29,6 +26,8 @@ type plans struct {
 	q, p       []uint64
 	psiQ, psiP []uint64
 	base       *ringlet.RNSBase
+	// context has tables of transforms and working memory.
+	context *ringlet.RNSContext
 
 	mutex         sync.Mutex
 	transformsOf  map[levels]transforms
@@ -84,6 +83,10 @@ func plansOf(params *rlwe.Parameters) (*plans, error) {
 		return used, nil
 	}
 	maps.DeleteFunc(inUse, func(_ string, p weak.Pointer[plans]) bool { return p.Value() == nil })
+	var err error
+	if p.context, err = ringlet.NewRNSContext(); err != nil {
+		return nil, err
+	}
 	// All later plans have some of these moduli, so that this one finds what is wrong with them.
 	all, err := p.transforms(levels{len(p.q) - 1, len(p.p) - 1})
 	if err != nil {
@@ -114,14 +117,10 @@ func find[K comparable, P any](p *plans, all map[K]P, key K, make func() (P, err
 
 func (p *plans) transforms(at levels) (transforms, error) {
 	return find(p, p.transformsOf, at, func() (t transforms, err error) {
-		shared, err := context()
-		if err != nil {
-			return
-		}
 		if t.base, err = ringlet.NewRNSBase(slices.Concat(p.q[:at.q+1], p.p[:at.p+1])); err != nil {
 			return
 		}
-		t.ntt, err = ringlet.NewRNSNTT(p.n, t.base, slices.Concat(p.psiQ[:at.q+1], p.psiP[:at.p+1]), shared)
+		t.ntt, err = ringlet.NewRNSNTT(p.n, t.base, slices.Concat(p.psiQ[:at.q+1], p.psiP[:at.p+1]), p.context)
 		return
 	})
 }

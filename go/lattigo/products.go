@@ -27,22 +27,22 @@ func levelOfProduct(op0 *rlwe.Ciphertext, op1 rlwe.Operand) int {
 	return op0.Level()
 }
 
+// relinearizationKey returns nil without a key. Lattigo's methods then give their own errors and outputs.
+func (e *switcher) relinearizationKey() *rlwe.RelinearizationKey {
+	rlk, _ := e.lattigo.CheckAndGetRelinearizationKey()
+	return rlk
+}
+
 // multiply writes the product of two ciphertexts of degree 1 to opOut, times a scalar that has a residue for each modulus,
-// nil for none.
-func (e *switcher) multiply(name string, op0 *rlwe.Ciphertext, op1 *rlwe.Element[ring.Poly], opOut *rlwe.Ciphertext, relin bool, scalar []uint64) error {
+// nil for none. It relinearises with rlk unless that is nil.
+func (e *switcher) multiply(name string, op0 *rlwe.Ciphertext, op1 *rlwe.Element[ring.Poly], opOut *rlwe.Ciphertext, rlk *rlwe.RelinearizationKey, scalar []uint64) error {
 	_, level, err := e.lattigo.InitOutputBinaryOp(op0.El(), op1, 2, opOut.El())
 	if err != nil {
 		return fmt.Errorf("cannot %s: %w", name, err)
 	}
-	var rlk *rlwe.RelinearizationKey
-	if relin {
-		if rlk, err = e.lattigo.CheckAndGetRelinearizationKey(); err != nil {
-			return fmt.Errorf("cannot %s: Relinearize: %w", name, err)
-		}
-	}
 	opOut.Scale = op0.Scale.Mul(op1.Scale)
 	var c2 ring.Poly
-	if relin {
+	if rlk != nil {
 		opOut.Resize(1, level)
 		pool := e.pool.AtLevel(level)
 		polynomial := pool.GetBuffPoly()
@@ -53,7 +53,7 @@ func (e *switcher) multiply(name string, op0 *rlwe.Ciphertext, op1 *rlwe.Element
 		c2 = opOut.Value[2]
 	}
 	e.tensor(level, [3]ring.Poly{opOut.Value[0], opOut.Value[1], c2}, op0.El(), op1, scalar)
-	if relin {
+	if rlk != nil {
 		e.addGadgetProduct(level, c2, &rlk.GadgetCiphertext, opOut.Value[0], opOut.Value[1])
 	}
 	return nil
@@ -80,13 +80,12 @@ func (e *switcher) tensor(level int, out [3]ring.Poly, op0, op1 *rlwe.Element[ri
 
 // multiplyThenAdd adds a product to opOut, of degree 1 and distinct from the factors. mulThenAdd is the scheme's, without
 // relinearisation.
-func (e *switcher) multiplyThenAdd(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext,
+func (e *switcher) multiplyThenAdd(op0 *rlwe.Ciphertext, op1 *rlwe.Element[ring.Poly], opOut *rlwe.Ciphertext, rlk *rlwe.RelinearizationKey,
 	mulThenAdd func(*rlwe.Ciphertext, rlwe.Operand, *rlwe.Ciphertext) error) error {
-	rlk, err := e.lattigo.CheckAndGetRelinearizationKey()
+	_, level, err := e.lattigo.InitOutputBinaryOp(op0.El(), op1, 2, opOut.El())
 	if err != nil {
-		return fmt.Errorf("cannot MulRelinThenAdd: cannot relinearize: %w", err)
+		return fmt.Errorf("cannot MulThenAdd: %w", err)
 	}
-	level := min(levelOfProduct(op0, op1), opOut.Level())
 	pool := e.pool.AtLevel(level)
 	c2 := pool.GetBuffPoly()
 	defer pool.RecycleBuffPoly(c2)

@@ -4,7 +4,6 @@ package lattigo
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/tuneinsight/lattigo/v6/core/rlwe"
 	"github.com/tuneinsight/lattigo/v6/ring"
@@ -24,17 +23,23 @@ type switcher struct {
 	prepared map[*rlwe.GadgetCiphertext]*ringlet.SwitchingKey
 }
 
-// newSwitcher refuses rings that Ringlet's key switching lacks.
-func newSwitcher(params *rlwe.Parameters, lattigo *rlwe.Evaluator) (switcher, error) {
+// newSwitcher refuses rings that Ringlet's key switching lacks. The caller adds Lattigo's evaluator, which panics without
+// rings.
+func newSwitcher(params *rlwe.Parameters) (switcher, error) {
 	if err := checkProgram(); err != nil {
 		return switcher{}, err
+	}
+	if params.RingQ() == nil {
+		return switcher{}, errNoRing
 	}
 	if params.RingType() != ring.Standard {
 		return switcher{}, errors.New("lattigo: the evaluator is for the standard ring; in the conjugate-invariant ring, use Lattigo's after Accelerate")
 	}
 	plans, err := plansOf(params)
-	return switcher{lattigo: lattigo, plans: plans, pool: rlwe.NewPool(params.RingQP())}, err
+	return switcher{plans: plans, pool: rlwe.NewPool(params.RingQP())}, err
 }
+
+var errNoRing = errors.New("lattigo: a ring has no moduli")
 
 // withKey returns the switcher for another evaluator of the same parameters.
 func (e *switcher) withKey(lattigo *rlwe.Evaluator) switcher {
@@ -197,12 +202,9 @@ func (e *switcher) ModDownQPtoQNTT(levelQ, levelP int, p1Q, p1P, p2Q ring.Poly) 
 
 // Relinearize replaces Lattigo's.
 func (e *switcher) Relinearize(ctIn, opOut *rlwe.Ciphertext) error {
-	if ctIn.Degree() != 2 || ctIn.MetaData == nil || !ctIn.IsNTT {
+	rlk := e.relinearizationKey()
+	if rlk == nil || ctIn.Degree() != 2 || ctIn.MetaData == nil || !ctIn.IsNTT {
 		return e.lattigo.Relinearize(ctIn, opOut)
-	}
-	rlk, err := e.lattigo.CheckAndGetRelinearizationKey()
-	if err != nil {
-		return fmt.Errorf("cannot relinearize: %w", err)
 	}
 	level := min(ctIn.Level(), opOut.Level())
 	for i := range 2 {
