@@ -73,8 +73,8 @@ void expect_counted(std::size_t least, Make make) {
 
 TEST(CHeldBytes, AreThoseOfTablesAndKeys) {
   constexpr std::size_t n = 4096;
-  expect_counted(16 * n, [] { return make_ntt(n, 40961); });
-  expect_counted(n / 8, [] { return made<Automorphism>(ringlet_automorphism_create, n, 3U); });
+  expect_counted(16 * n, [&] { return make_ntt(n, 40961); });
+  expect_counted(n / 8, [&] { return made<Automorphism>(ringlet_automorphism_create, n, 3U); });
   const RowPlans plans(50U);
   const Words words(RowPlans::all_size * RowPlans::n, 1);
   const std::uint64_t* const polynomials[] = {words.data(), words.data()};
