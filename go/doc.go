@@ -21,8 +21,9 @@
 //
 // Moduli, plans, keys and executors do not change after they are made. Any number of goroutines may use one at the same
 // time. Close frees the memory of an object, as soon as no call uses it. The garbage collector closes an object that is
-// no longer reachable. After Close, its functions give an error. An object may be closed before others that were made
-// from it.
+// no longer reachable. Constructors start a collection when objects of C have grown as much as GOGC lets the heap grow,
+// and by 16 MB or more. After Close, the functions of an object give an error. An object may be closed before others that
+// were made from it.
 //
 // # Threads
 //
