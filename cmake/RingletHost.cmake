@@ -27,8 +27,9 @@ function(ringlet_host_component name)
   set_target_properties(${target} PROPERTIES
     EXPORT_NAME ${name}
     POSITION_INDEPENDENT_CODE ON
-    # A shared Ringlet lies beside it. Programs that link only this library find it through this path.
+    # A shared Ringlet lies beside it. Programs that link only this library find Ringlet and the host through this path.
     INSTALL_RPATH "$ORIGIN"
+    INSTALL_RPATH_USE_LINK_PATH ON
     VERSION ${ringlet_VERSION}
     SOVERSION ${ringlet_VERSION_MAJOR}.${ringlet_VERSION_MINOR})
   ringlet_project_options(${target})

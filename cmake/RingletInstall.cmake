@@ -18,6 +18,7 @@ install(EXPORT ringlet-targets NAMESPACE ringlet:: DESTINATION ${package_dir})
 configure_package_config_file(cmake/ringletConfig.cmake.in ringletConfig.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(ringletConfigVersion.cmake COMPATIBILITY ${ringlet_compatibility})
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/ringletConfig.cmake" "${CMAKE_CURRENT_BINARY_DIR}/ringletConfigVersion.cmake"
+  cmake/ringlet-openmp.cmake cmake/ringlet-tbb.cmake
   DESTINATION ${package_dir})
 
 # The prefix is relative to the file, so that `cmake --install --prefix` and a moved tree work.

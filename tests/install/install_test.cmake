@@ -2,10 +2,13 @@
 #   static, shared  installs a build tree of that kind into a fresh prefix; find_package, then pkg-config
 #   subdirectory    add_subdirectory; links consumers with the archives of the build tree, which must be static; only
 #                   configures a project in C alone
+#   hosts           installs that build tree, then ringlet::seal and ringlet::openfhe on stand-ins for their hosts
 #   compilers       configures Ringlet itself with the compilers that a fresh system may name
 #   refused         configures it for systems and compilers that it does not support
 # All modes use the caller's compiler and flags. BUILD_TREE is an existing build of Ringlet of the type BUILD_TREE_MODE.
 # If that differs from MODE, the library is compiled again, unoptimised to save time.
+
+cmake_minimum_required(VERSION 3.25)
 
 set(consumer_source "${CMAKE_CURRENT_LIST_DIR}/consumer")
 set(prefix "${WORK_DIR}/prefix")
@@ -123,22 +126,22 @@ function(consume_by_find_package)
   run("${WORK_DIR}/c_find_package/consumer")
   run("${WORK_DIR}/find_package/hexl_consumer")
   run("${WORK_DIR}/find_package/both_consumer")
-  refuse_missing_component()
+  refuse_component(missing "This ringlet has no component missing.*under the prefix of ringlet, which is ${prefix}")
 endfunction()
 
-# The message for a missing component must name it, and the prefix that lacks it.
-function(refuse_missing_component)
+# Looks for a component that is missing, in a project of a user. The message must give the reason. As an optional
+# component it must not keep ringlet from being found.
+function(refuse_component component reason)
   set(source "${WORK_DIR}/missing_component")
   file(WRITE "${source}/CMakeLists.txt" "cmake_minimum_required(VERSION 3.25)\nproject(missing LANGUAGES NONE)\n"
-       "find_package(ringlet REQUIRED OPTIONAL_COMPONENTS optional COMPONENTS missing)\n")
-  execute_process(COMMAND "${CMAKE_COMMAND}" -S "${source}" -B "${source}/build" -G "${GENERATOR}"
-                          "-DCMAKE_MAKE_PROGRAM=${MAKE_PROGRAM}" "-DCMAKE_PREFIX_PATH=${prefix}"
-                  RESULT_VARIABLE status ERROR_VARIABLE error OUTPUT_QUIET)
+       "find_package(ringlet REQUIRED OPTIONAL_COMPONENTS ${component})\nmessage(STATUS \"not refused yet\")\n"
+       "find_package(ringlet REQUIRED OPTIONAL_COMPONENTS optional COMPONENTS ${component})\n")
+  execute_process(COMMAND "${CMAKE_COMMAND}" -S "${source}" -B "${source}/build" -G "${GENERATOR}" --fresh
+                          "-DCMAKE_MAKE_PROGRAM=${MAKE_PROGRAM}" "-DCMAKE_PREFIX_PATH=${prefix}" ${ARGN}
+                  RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE error)
   string(REGEX REPLACE "[ \n]+" " " error "${error}")
-  string(FIND "${error}" "This ringlet has no component missing." reason)
-  string(FIND "${error}" "under the prefix of ringlet, which is ${prefix}" place)
-  if(status EQUAL 0 OR reason EQUAL -1 OR place EQUAL -1)
-    message(FATAL_ERROR "no reason why there is no component `missing`: ${error}")
+  if(status EQUAL 0 OR NOT output MATCHES "not refused yet" OR NOT error MATCHES "${reason}")
+    message(FATAL_ERROR "the component ${component} is not refused with '${reason}': ${output}${error}")
   endif()
 endfunction()
 
@@ -268,6 +271,12 @@ if(MODE STREQUAL subdirectory)
   if(NOT installed STREQUAL "lib/cmake/exported/exported-targets.cmake")
     message(FATAL_ERROR "a parent project that installs one file has installed ${installed}")
   endif()
+elseif(MODE STREQUAL hosts)
+  include("${CMAKE_CURRENT_LIST_DIR}/hosts/hosts.cmake")
+  run("${CMAKE_COMMAND}" --install "${BUILD_TREE}" --prefix "${prefix}")
+  miss_executors_and_mpi()
+  use_seal()
+  use_openfhe()
 elseif(MODE STREQUAL compilers)
   configure_with_compilers()
 elseif(MODE STREQUAL refused)
