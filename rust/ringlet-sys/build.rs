@@ -2,6 +2,7 @@
 //! otherwise compiles the sources in `cpp/`.
 
 use std::env;
+use std::fs;
 use std::path::Path;
 
 fn main() {
@@ -17,14 +18,21 @@ fn main() {
     }
 }
 
-/// Links the shared library, or the static one if there is no other, with the C++ runtime that its pkg-config file names.
+/// Links the shared library, or the static one in a static program or if there is no other, with the C++ runtime that its
+/// pkg-config file names.
 fn link_installed() {
     let mut config = pkg_config::Config::new();
     config.range_version("0.1".."0.2");
     let library = config.cargo_metadata(false).probe("ringlet");
     let library = library.unwrap_or_else(|error| panic!("no installed ringlet 0.1: {error}"));
-    let is_shared = |path: &std::path::PathBuf| path.join("libringlet.so").exists();
-    let statik = !library.link_paths.is_empty() && !library.link_paths.iter().any(is_shared);
+    let lacks =
+        |name: &str| !library.link_paths.is_empty() && !library.link_paths.iter().any(|path| path.join(name).exists());
+    let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
+    let is_static_program = features.split(',').any(|feature| feature == "crt-static");
+    if is_static_program && lacks("libringlet.a") {
+        panic!("a static program needs libringlet.a, which {:?} lacks", library.link_paths);
+    }
+    let statik = is_static_program || lacks("libringlet.so");
     config.cargo_metadata(true).statik(statik);
     config.probe("ringlet").expect("pkg-config has just found it");
 }
@@ -49,8 +57,15 @@ fn build() {
         .build();
     println!("cargo:rustc-link-search=native={}", installed.join("lib").display());
     println!("cargo:rustc-link-lib=static=ringlet");
-    let os = env::var("CARGO_CFG_TARGET_OS").expect("cargo names the system");
-    let runtime = if os == "macos" || os == "freebsd" { "c++" } else { "stdc++" };
-    println!("cargo:rustc-link-lib=dylib={}", runtime);
+    // Of no kind: a static program links the static runtime, any other program the shared one.
+    println!("cargo:rustc-link-lib={}", cxx_runtime(&installed));
     println!("cargo:include={}", installed.join("include").display());
+}
+
+/// Returns the name of the C++ runtime with which the library was compiled. Its pkg-config file names it.
+fn cxx_runtime(installed: &Path) -> String {
+    let file = installed.join("lib/pkgconfig/ringlet.pc");
+    let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let mut names = text.lines().filter_map(|line| line.strip_prefix("Libs.private: -l"));
+    names.next().unwrap_or_else(|| panic!("{} names no C++ runtime", file.display())).to_owned()
 }
