@@ -180,12 +180,12 @@ func accelerated(s *ring.SubRing, kind ring.Type) (*ring.SubRing, error) {
 	s.NTT(in, theirs)
 	t.Forward(in, ours)
 	if !slices.Equal(theirs, ours) {
-		return nil, errors.New("Lattigo's transform gives other evaluations")
+		return nil, errors.New("its evaluations differ from Lattigo's")
 	}
 	s.INTT(in, theirs)
 	t.Backward(in, ours)
 	if !slices.Equal(theirs, ours) {
-		return nil, errors.New("Lattigo's inverse transform gives other coefficients")
+		return nil, errors.New("its coefficients differ from Lattigo's")
 	}
 	return withTransformer(s, func(*ring.SubRing, int) ring.NumberTheoreticTransformer { return t })
 }
