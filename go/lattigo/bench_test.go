@@ -87,6 +87,10 @@ func BenchmarkTransforms(b *testing.B) {
 
 func BenchmarkCKKS(b *testing.B) {
 	for _, literal := range []ckks.ParametersLiteral{
+		{LogN: 11, LogQ: []int{27, 20}, LogP: []int{28}, LogDefaultScale: 20},
+		{LogN: 12, LogQ: []int{40, 30}, LogP: []int{38}, LogDefaultScale: 30},
+		{LogN: 12, LogQ: []int{40, 30}, LogP: []int{38}, LogDefaultScale: 30, RingType: ring.ConjugateInvariant},
+		{LogN: 13, LogQ: append([]int{50}, repeat(38, 3)...), LogP: []int{52}, LogDefaultScale: 38, RingType: ring.ConjugateInvariant},
 		{LogN: 13, LogQ: append([]int{50}, repeat(38, 3)...), LogP: []int{52}, LogDefaultScale: 38},
 		{LogN: 14, LogQ: append([]int{55}, repeat(45, 6)...), LogP: []int{60, 60}, LogDefaultScale: 45},
 		{LogN: 15, LogQ: append([]int{55}, repeat(45, 15)...), LogP: []int{55, 55, 55}, LogDefaultScale: 45},
@@ -111,20 +115,47 @@ func BenchmarkCKKS(b *testing.B) {
 			}},
 		}
 		for _, o := range operations {
-			b.Run(fmt.Sprintf("%s/2^%d/%d+%d", o.name, literal.LogN, len(literal.LogQ), len(literal.LogP)), func(b *testing.B) {
+			b.Run(fmt.Sprintf("%s/%v/2^%d/%d+%d", o.name, literal.RingType, literal.LogN, len(literal.LogQ), len(literal.LogP)), func(b *testing.B) {
 				of := func(e evaluator) func() { return func() { check(b, o.call(e)) } }
-				compare(b, []string{"lattigo", "transforms", "evaluator", "prepared"}, of(p.lattigo), of(transforms), of(p.ringlet), of(p.prepared))
+				names, sides := []string{"lattigo", "transforms"}, []func(){of(p.lattigo), of(transforms)}
+				if p.ringlet != nil {
+					names, sides = append(names, "evaluator", "prepared"), append(sides, of(p.ringlet), of(p.prepared))
+				}
+				compare(b, names, sides...)
 			})
 		}
 	}
 }
 
+// BenchmarkBGV compares BGV, and with scale-invariant products BFV.
 func BenchmarkBGV(b *testing.B) {
-	p := newBGVPair(b, bgv.ParametersLiteral{LogN: 14, LogQ: append([]int{55}, repeat(45, 6)...), LogP: []int{60, 60}, PlaintextModulus: 65537}, false)
-	level := p.params.MaxLevel()
-	x, y, out := p.encrypt(b, level), p.encrypt(b, level), bgv.NewCiphertext(p.params, 1, level)
-	of := func(e bgvEvaluator) func() { return func() { check(b, e.MulRelin(x, y, out)) } }
-	compare(b, []string{"lattigo", "evaluator"}, of(p.lattigo), of(p.ringlet))
+	for _, literal := range []bgv.ParametersLiteral{
+		{LogN: 11, LogQ: []int{54}, PlaintextModulus: 65537},
+		{LogN: 12, LogQ: []int{36, 36}, LogP: []int{37}, PlaintextModulus: 65537},
+		{LogN: 13, LogQ: []int{55, 54, 54}, LogP: []int{55}, PlaintextModulus: 65537},
+		{LogN: 14, LogQ: append([]int{55}, repeat(45, 6)...), LogP: []int{60, 60}, PlaintextModulus: 65537},
+	} {
+		for scheme, scaleInvariant := range map[string]bool{"BGV": false, "BFV": true} {
+			p := newBGVPair(b, literal, scaleInvariant)
+			level := p.params.MaxLevel()
+			x, y, out := p.encrypt(b, level), p.encrypt(b, level), bgv.NewCiphertext(p.params, 1, level)
+			transforms := bgv.NewEvaluator(*p.ringlet.GetParameters(), p.keys, scaleInvariant)
+			for name, call := range map[string]func(bgvEvaluator) error{
+				"Mul":      func(e bgvEvaluator) error { return e.Mul(x, y, bgv.NewCiphertext(p.params, 2, level)) },
+				"MulRelin": func(e bgvEvaluator) error { return e.MulRelin(x, y, out) },
+				"Rotate":   func(e bgvEvaluator) error { return e.RotateColumns(x, 3, out) },
+				"Rescale":  func(e bgvEvaluator) error { return e.Rescale(x, bgv.NewCiphertext(p.params, 1, level)) },
+			} {
+				if name == "Rescale" && (scaleInvariant || level == 0) {
+					continue
+				}
+				b.Run(fmt.Sprintf("%s/2^%d/%d+%d", scheme+name, literal.LogN, len(literal.LogQ), len(literal.LogP)), func(b *testing.B) {
+					of := func(e bgvEvaluator) func() { return func() { check(b, call(e)) } }
+					compare(b, []string{"lattigo", "transforms", "evaluator"}, of(p.lattigo), of(transforms), of(p.ringlet))
+				})
+			}
+		}
+	}
 }
 
 var bootstrapLogN = flag.Int("bootstrap", 13, "log2 of the degree in BenchmarkBootstrapping; keys take 8 GB at 15")

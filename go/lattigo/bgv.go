@@ -11,7 +11,6 @@ import (
 )
 
 // BGVEvaluator is [bgv.Evaluator] with Ringlet's key switching, products and divisions, as [CKKSEvaluator] is for CKKS.
-// Scale-invariant products, those of BFV, are Lattigo's, with Ringlet's relinearisation.
 type BGVEvaluator struct {
 	*bgv.Evaluator
 	switcher
@@ -54,17 +53,19 @@ func (e *BGVEvaluator) newCiphertext(degree, level int) *rlwe.Ciphertext {
 	return bgv.NewCiphertext(*e.GetParameters(), degree, level)
 }
 
-// Mul replaces Lattigo's. Products of two ciphertexts are Ringlet's, unless they are scale-invariant.
+// Mul replaces Lattigo's. Products of two ciphertexts are Ringlet's.
 func (e *BGVEvaluator) Mul(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext) error {
 	if el := secondFactor(op0, op1); el != nil && !e.ScaleInvariant {
 		return e.multiply("Mul", op0, el, opOut, nil, e.plaintextModulus)
+	} else if el != nil {
+		return e.MulScaleInvariant(op0, op1, opOut)
 	}
 	return e.Evaluator.Mul(op0, op1, opOut)
 }
 
 // MulNew replaces Lattigo's.
 func (e *BGVEvaluator) MulNew(op0 *rlwe.Ciphertext, op1 rlwe.Operand) (*rlwe.Ciphertext, error) {
-	if el := secondFactor(op0, op1); el != nil && !e.ScaleInvariant {
+	if secondFactor(op0, op1) != nil {
 		opOut := e.newCiphertext(2, levelOfProduct(op0, op1))
 		return opOut, e.Mul(op0, op1, opOut)
 	}
@@ -89,34 +90,6 @@ func (e *BGVEvaluator) MulRelinNew(op0 *rlwe.Ciphertext, op1 rlwe.Operand) (*rlw
 	}
 	opOut := e.newCiphertext(1, levelOfProduct(op0, op1))
 	return opOut, e.MulRelin(op0, op1, opOut)
-}
-
-// MulRelinScaleInvariant replaces Lattigo's.
-func (e *BGVEvaluator) MulRelinScaleInvariant(op0 *rlwe.Ciphertext, op1 rlwe.Operand, opOut *rlwe.Ciphertext) error {
-	el := secondFactor(op0, op1)
-	// Without a key set, Lattigo's panics.
-	if el == nil || e.relinearizationKey() == nil && e.lattigo.EvaluationKeySet != nil {
-		return e.Evaluator.MulRelinScaleInvariant(op0, op1, opOut)
-	}
-	if _, _, err := e.lattigo.InitOutputBinaryOp(op0.El(), el, 2, opOut.El()); err != nil {
-		return fmt.Errorf("cannot MulRelinInvariant: %w", err)
-	}
-	if _, err := e.lattigo.CheckAndGetRelinearizationKey(); err != nil {
-		return fmt.Errorf("cannot MulRelinInvariant: %w", err)
-	}
-	if err := e.MulScaleInvariant(op0, op1, opOut); err != nil {
-		return err
-	}
-	return e.Relinearize(opOut, opOut)
-}
-
-// MulRelinScaleInvariantNew replaces Lattigo's.
-func (e *BGVEvaluator) MulRelinScaleInvariantNew(op0 *rlwe.Ciphertext, op1 rlwe.Operand) (*rlwe.Ciphertext, error) {
-	opOut := e.newCiphertext(1, levelOfProduct(op0, op1))
-	if err := e.MulRelinScaleInvariant(op0, op1, opOut); err != nil {
-		return nil, fmt.Errorf("cannot MulRelinInvariantNew: %w", err)
-	}
-	return opOut, nil
 }
 
 // MulRelinThenAdd replaces Lattigo's.

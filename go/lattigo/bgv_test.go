@@ -61,9 +61,11 @@ type bgvEvaluator interface {
 	MulScaleInvariant(*rlwe.Ciphertext, rlwe.Operand, *rlwe.Ciphertext) error
 	MulRelinScaleInvariant(*rlwe.Ciphertext, rlwe.Operand, *rlwe.Ciphertext) error
 	MulRelinScaleInvariantNew(*rlwe.Ciphertext, rlwe.Operand) (*rlwe.Ciphertext, error)
+	MulScaleInvariantNew(*rlwe.Ciphertext, rlwe.Operand) (*rlwe.Ciphertext, error)
 	MulRelinThenAdd(*rlwe.Ciphertext, rlwe.Operand, *rlwe.Ciphertext) error
 	RelinearizeNew(*rlwe.Ciphertext) (*rlwe.Ciphertext, error)
 	Rescale(*rlwe.Ciphertext, *rlwe.Ciphertext) error
+	RotateColumns(*rlwe.Ciphertext, int, *rlwe.Ciphertext) error
 	RotateColumnsNew(*rlwe.Ciphertext, int) (*rlwe.Ciphertext, error)
 	RotateRowsNew(*rlwe.Ciphertext) (*rlwe.Ciphertext, error)
 }

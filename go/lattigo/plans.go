@@ -33,6 +33,7 @@ type plans struct {
 	transformsOf  map[levels]transforms
 	keySwitches   map[shape]*ringlet.KeySwitch
 	divisions     map[division]*ringlet.ModDown
+	scalings      map[int]scaling
 	automorphisms map[uint64]*ringlet.Automorphism
 	indices       map[uint64][]uint64
 }
@@ -65,6 +66,7 @@ func plansOf(params *rlwe.Parameters) (*plans, error) {
 		transformsOf:  map[levels]transforms{},
 		keySwitches:   map[shape]*ringlet.KeySwitch{},
 		divisions:     map[division]*ringlet.ModDown{},
+		scalings:      map[int]scaling{},
 		automorphisms: map[uint64]*ringlet.Automorphism{},
 		indices:       map[uint64][]uint64{},
 	}

@@ -41,22 +41,26 @@ func (e *switcher) multiply(name string, op0 *rlwe.Ciphertext, op1 *rlwe.Element
 		return fmt.Errorf("cannot %s: %w", name, err)
 	}
 	opOut.Scale = op0.Scale.Mul(op1.Scale)
-	var c2 ring.Poly
+	out, recycle := e.outputOfProduct(opOut, level, rlk != nil)
+	defer recycle()
+	e.tensor(level, out, op0.El(), op1, scalar)
 	if rlk != nil {
-		opOut.Resize(1, level)
-		pool := e.pool.AtLevel(level)
-		polynomial := pool.GetBuffPoly()
-		defer pool.RecycleBuffPoly(polynomial)
-		c2 = *polynomial
-	} else {
-		opOut.Resize(2, level)
-		c2 = opOut.Value[2]
-	}
-	e.tensor(level, [3]ring.Poly{opOut.Value[0], opOut.Value[1], c2}, op0.El(), op1, scalar)
-	if rlk != nil {
-		e.addGadgetProduct(level, c2, &rlk.GadgetCiphertext, opOut.Value[0], opOut.Value[1])
+		e.addGadgetProduct(level, out[2], &rlk.GadgetCiphertext, out[0], out[1])
 	}
 	return nil
+}
+
+// outputOfProduct resizes opOut, and returns the polynomials of a product. The third one lies in opOut, or is lent until
+// the function that is returned takes it back if the product is to be relinearised.
+func (e *switcher) outputOfProduct(opOut *rlwe.Ciphertext, level int, relin bool) ([3]ring.Poly, func()) {
+	if !relin {
+		opOut.Resize(2, level)
+		return [3]ring.Poly(opOut.Value), func() {}
+	}
+	opOut.Resize(1, level)
+	pool := e.pool.AtLevel(level)
+	c2 := pool.GetBuffPoly()
+	return [3]ring.Poly{opOut.Value[0], opOut.Value[1], *c2}, func() { pool.RecycleBuffPoly(c2) }
 }
 
 // tensor writes the three polynomials of a product.
