@@ -35,6 +35,17 @@ func ActiveBackend() (string, error) {
 	return C.GoString(name), err
 }
 
+// LowersClock tells whether the vector instructions of the active backend lower the clock of this CPU's cores, for other
+// code, too, and for about a millisecond after them. Programs lose there if they call the library often but spend most of
+// their time elsewhere.
+func LowersClock() (bool, error) {
+	c := begin()
+	defer c.end()
+	var lowers C.bool
+	err := c.do(func() C.ringlet_status { return C.ringlet_backend_lowers_clock(&lowers) })
+	return bool(lowers), err
+}
+
 // ForceBackend makes a backend active in the whole process.
 func ForceBackend(name string) error {
 	c := begin()

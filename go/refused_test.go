@@ -308,6 +308,7 @@ func TestBackends(t *testing.T) {
 	same(t, ringlet.Backends()[0], ringlet.Backend{Name: "scalar", Supported: true})
 	noError(t, ringlet.ForceBackend("scalar"))
 	same(t, must(ringlet.ActiveBackend()), "scalar")
+	same(t, must(ringlet.LowersClock()), false)
 	ringlet.UnforceBackend()
 	same(t, must(ringlet.ActiveBackend()), active)
 }
@@ -324,6 +325,7 @@ func TestFreezeBackend(t *testing.T) {
 		return
 	}
 	refused(t, failed(ringlet.ActiveBackend()), ringlet.InvalidArgument, "none")
+	refused(t, failed(ringlet.LowersClock()), ringlet.InvalidArgument, "none")
 	ringlet.FreezeBackend()
 	noError(t, failed(ringlet.ActiveBackend()))
 }

@@ -125,15 +125,38 @@ func TestAccelerate(t *testing.T) {
 	expect(lattigo.Accelerate(bgvParams))(2+count-1, 2, 2+count-1)
 }
 
+func TestAccelerateWhereVectorsLowerTheClock(t *testing.T) {
+	lattigo.Pretend(true)
+	defer lattigo.Pretend(false)
+	small, large := value(ring.NewRing(1<<13, primes(t, 13, 45, 3)))(t), value(ring.NewRing(1<<14, primes(t, 14, 45, 3)))(t)
+	if report := value(lattigo.AccelerateRings(small, large))(t); report != (lattigo.Report{Ringlet: 2, Lattigo: 4, Changed: 2}) {
+		t.Error(report)
+	}
+	if small.Type() != ring.Standard || small.SubRings[2].Type() != ring.Standard {
+		t.Error("a small ring was changed")
+	}
+	lattigo.Pretend(false)
+	value(lattigo.AccelerateRings(small))(t)
+	lattigo.Pretend(true)
+	if report := value(lattigo.AccelerateRings(small))(t); report != (lattigo.Report{Ringlet: 2, Lattigo: 1}) {
+		t.Error(report)
+	}
+	small.SubRings[2] = value(ring.NewSubRingWithCustomNTT(small.N(), small.SubRings[2].Modulus, newForeign, 2*small.N()))(t)
+	if _, err := lattigo.AccelerateRings(small); err == nil {
+		t.Error("transforms of others are accepted")
+	}
+}
+
 // foreign is a transformer that is neither Lattigo's nor Ringlet's.
 type foreign struct {
 	ring.NumberTheoreticTransformer
 }
 
+func newForeign(s *ring.SubRing, n int) ring.NumberTheoreticTransformer {
+	return foreign{ring.NewNumberTheoreticTransformerStandard(s, n)}
+}
+
 func TestAccelerateRefuses(t *testing.T) {
-	newForeign := func(s *ring.SubRing, n int) ring.NumberTheoreticTransformer {
-		return foreign{ring.NewNumberTheoreticTransformerStandard(s, n)}
-	}
 	moduli := primes(t, 10, 45, 3)
 	for name, spoil := range map[string]func(r *ring.Ring){
 		"modulus 0 of a ring has transforms that are not Lattigo's": func(r *ring.Ring) {

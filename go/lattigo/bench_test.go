@@ -130,7 +130,7 @@ func BenchmarkCKKS(b *testing.B) {
 // BenchmarkBGV compares BGV, and with scale-invariant products BFV.
 func BenchmarkBGV(b *testing.B) {
 	for _, literal := range []bgv.ParametersLiteral{
-		{LogN: 11, LogQ: []int{54}, PlaintextModulus: 65537},
+		{LogN: 11, LogQ: []int{27}, LogP: []int{27}, PlaintextModulus: 65537},
 		{LogN: 12, LogQ: []int{36, 36}, LogP: []int{37}, PlaintextModulus: 65537},
 		{LogN: 13, LogQ: []int{55, 54, 54}, LogP: []int{55}, PlaintextModulus: 65537},
 		{LogN: 14, LogQ: append([]int{55}, repeat(45, 6)...), LogP: []int{60, 60}, PlaintextModulus: 65537},

@@ -5,6 +5,7 @@ package lattigo_test
 import (
 	"flag"
 	"math/rand/v2"
+	"os"
 	"runtime/debug"
 	"slices"
 	"testing"
@@ -19,6 +20,15 @@ import (
 )
 
 var seed = flag.Uint64("seed", 0, "the seed of random tests; 0 for another one each time")
+
+// TestMain runs tests alike on all CPUs.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if flag.Lookup("test.bench").Value.String() == "" {
+		lattigo.Pretend(false)
+	}
+	os.Exit(m.Run())
+}
 
 // newRandom returns random numbers whose seed a failed test prints.
 func newRandom(t testing.TB) *rand.Rand {

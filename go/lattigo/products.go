@@ -33,8 +33,8 @@ func (e *switcher) relinearizationKey() *rlwe.RelinearizationKey {
 	return rlk
 }
 
-// multiply writes the product of two ciphertexts of degree 1 to opOut, times a scalar that has a residue for each modulus,
-// nil for none. It relinearises with rlk unless that is nil.
+// multiply writes the product of two ciphertexts of degree 1 to opOut, times a scalar as in tensor. It relinearises with
+// rlk unless that is nil.
 func (e *switcher) multiply(name string, op0 *rlwe.Ciphertext, op1 *rlwe.Element[ring.Poly], opOut *rlwe.Ciphertext, rlk *rlwe.RelinearizationKey, scalar []uint64) error {
 	_, level, err := e.lattigo.InitOutputBinaryOp(op0.El(), op1, 2, opOut.El())
 	if err != nil {
@@ -63,7 +63,7 @@ func (e *switcher) outputOfProduct(opOut *rlwe.Ciphertext, level int, relin bool
 	return [3]ring.Poly{opOut.Value[0], opOut.Value[1], *c2}, func() { pool.RecycleBuffPoly(c2) }
 }
 
-// tensor writes the three polynomials of a product.
+// tensor writes the three polynomials of a product, times a scalar that has a residue for each modulus, nil for none.
 func (e *switcher) tensor(level int, out [3]ring.Poly, op0, op1 *rlwe.Element[ring.Poly], scalar []uint64) {
 	var products [3][][]uint64
 	var x, y [2][][]uint64
@@ -73,13 +73,16 @@ func (e *switcher) tensor(level int, out [3]ring.Poly, op0, op1 *rlwe.Element[ri
 	for i := range x {
 		x[i], y[i] = rowsOf(op0.Value[i], level), rowsOf(op1.Value[i], level)
 	}
+	if scalar != nil {
+		rows, recycle := e.rows(2 * (level + 1))
+		defer recycle()
+		for i := range x {
+			multiple := rows[i*(level+1) : (i+1)*(level+1)]
+			must(e.plans.base.MulScalar(multiple, x[i], scalar[:level+1], nil))
+			x[i] = multiple
+		}
+	}
 	must(e.plans.base.Tensor(products, x, y, nil))
-	if scalar == nil {
-		return
-	}
-	for _, rows := range products {
-		must(e.plans.base.MulScalar(rows, rows, scalar[:level+1], nil))
-	}
 }
 
 // multiplyThenAdd adds a product to opOut, of degree 1 and distinct from the factors. mulThenAdd is the scheme's, without

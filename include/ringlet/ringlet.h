@@ -90,6 +90,12 @@ RINGLET_API bool ringlet_backend_is_supported(size_t index);
 ///            it until `ringlet_backend_force` or `ringlet_backend_freeze` is called.
 RINGLET_API ringlet_status ringlet_backend_active(const char** name);
 
+/// Gives whether the vector instructions of the active backend lower the clock of this CPU's cores, for other code,
+/// too, and for about a millisecond after them, as on Intel's Skylake-SP and -X, Cascade Lake and Cooper Lake. Programs
+/// lose there if they call the library often but spend most of their time elsewhere.
+/// Errors     as `ringlet_backend_active`
+RINGLET_API ringlet_status ringlet_backend_lowers_clock(bool* lowers);
+
 /// Makes the named backend active.
 /// Errors     RINGLET_INVALID_ARGUMENT when it is unknown or not supported; the message lists the supported ones, and
 ///            the active backend does not change.

@@ -93,6 +93,12 @@ void unforce() noexcept {
   publish();
 }
 
+bool lowers_clock() {
+  static const bool by_vectors = cpu::lowers_clock(cpu::this_cpu());
+  // The weakest backend has no vectors.
+  return active().weaker != nullptr && by_vectors;
+}
+
 void freeze() noexcept {
   automatic.store(ready(strongest()), std::memory_order_release);
   publish();

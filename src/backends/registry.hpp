@@ -78,6 +78,8 @@ void fill_index(const Backend& backend);
 RINGLET_FOR_LARGE const Backend& active();
 void force(std::string_view name);
 void unforce() noexcept;
+/// Returns whether the active backend lowers the clock of this CPU's cores.
+bool lowers_clock();
 void freeze() noexcept;
 
 /// Index of the active backend, because a call without a plan has no time for more than one look-up. It is `undecided`

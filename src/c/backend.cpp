@@ -25,6 +25,10 @@ ringlet_status ringlet_backend_force(const char* name) {
   return guarded([=] { backends::force(&deref("name", name)); });
 }
 
+ringlet_status ringlet_backend_lowers_clock(bool* lowers) {
+  return guarded([=] { deref("lowers", lowers) = backends::lowers_clock(); });
+}
+
 void ringlet_backend_unforce(void) { backends::unforce(); }
 
 void ringlet_backend_freeze(void) { backends::freeze(); }

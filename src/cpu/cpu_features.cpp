@@ -40,4 +40,14 @@ Features detect(const CpuidSource& source) {
   return features;
 }
 
+bool lowers_clock(const CpuidSource& source) {
+  const CpuidRegisters vendor = source.cpuid(0, 0);
+  const bool is_intel = vendor.ebx == 0x756e6547 && vendor.edx == 0x49656e69 && vendor.ecx == 0x6c65746e;
+  if (!is_intel || vendor.eax < 1) return false;
+  // Leaf 1, EAX: all bits of the extended and the plain family, and of the model.
+  constexpr std::uint32_t family_and_model = 0x0fff0ff0;
+  constexpr std::uint32_t skylake_server = 0x00050650;
+  return (source.cpuid(1, 0).eax & family_and_model) == skylake_server;
+}
+
 }  // namespace ringlet::cpu

@@ -33,6 +33,11 @@ struct Features {
 /// Source    Intel 64 and IA-32 Architectures Software Developer's Manual, vol. 1, sections 14.3 and 15.2.
 Features detect(const CpuidSource& source);
 
+/// Returns whether vector instructions of more than 128 bits lower the clock of their core, for all programs on it and
+/// for some time after them: on Skylake-SP and -X, Cascade Lake and Cooper Lake.
+/// Source    Intel 64 and IA-32 Architectures Optimization Reference Manual, "Skylake Server Power Management".
+bool lowers_clock(const CpuidSource& source);
+
 const CpuidSource& this_cpu();
 
 }  // namespace ringlet::cpu

@@ -59,6 +59,15 @@ TEST_P(CForceBackend, WrongNameIsAnErrorAndChangesNothing) {
   EXPECT_EQ(ringlet_backend_active(nullptr), RINGLET_NULL_POINTER);
 }
 
+TEST_P(CForceBackend, ScalarOneDoesNotLowerTheClock) {
+  bool lowers = true;
+  ASSERT_EQ(ringlet_backend_lowers_clock(&lowers), RINGLET_OK);
+  if (backend() == "scalar") {
+    EXPECT_FALSE(lowers);
+  }
+  EXPECT_EQ(ringlet_backend_lowers_clock(nullptr), RINGLET_NULL_POINTER);
+}
+
 INSTANTIATE_TEST_SUITE_P(All, CForceBackend, ::testing::Combine(::testing::ValuesIn(all_backends())),
                          [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
@@ -76,6 +85,8 @@ TEST(CBackend, WrongEnvironmentIsAnErrorUntilFrozen) {
   const char* name = nullptr;
   EXPECT_EQ(ringlet_backend_active(&name), RINGLET_INVALID_ARGUMENT);
   EXPECT_EQ(name, nullptr);
+  bool lowers = true;
+  EXPECT_EQ(ringlet_backend_lowers_clock(&lowers), RINGLET_INVALID_ARGUMENT);
   EXPECT_THAT(ringlet_last_error_message(), AllOf(HasSubstr("RINGLET_BACKEND"), HasSubstr("no-such-isa")));
   const Modulus q = make_modulus(97);
   std::uint64_t x[] = {1, 2, 3};

@@ -138,6 +138,38 @@ INSTANTIATE_TEST_SUITE_P(Cpus, DetectCpu,
                                            with_last_leaf(ice_lake, 3), with_last_leaf(ice_lake, 0)),
                          [](const auto& test) { return test.param.name; });
 
+/// Names leaf 1's EAX of a CPU, and whether its vectors lower the clock.
+struct ClockOf {
+  std::string name;
+  CpuidRegisters leaf0;
+  std::uint32_t signature;
+  bool is_lowered;
+};
+
+class LowersClock : public ::testing::TestWithParam<ClockOf> {};
+
+TEST_P(LowersClock, OfServersWithSkylakesCores) {
+  Cpu cpu = skylake_x;
+  cpu.leaf0 = GetParam().leaf0;
+  cpu.leaf1.eax = GetParam().signature;
+  EXPECT_EQ(ringlet::cpu::lowers_clock(FakeCpuid(cpu)), GetParam().is_lowered);
+}
+
+INSTANTIATE_TEST_SUITE_P(Cpus, LowersClock,
+                         ::testing::Values(ClockOf{"SkylakeServer", intel(0x16), 0x00050654, true},
+                                           ClockOf{"CascadeLake", intel(0x16), 0x00050657, true},
+                                           ClockOf{"CooperLake", intel(0x16), 0x0005065b, true},
+                                           ClockOf{"WithoutLeaf7", intel(0x1), 0x00050654, true},
+                                           ClockOf{"SkylakeClient", intel(0x16), 0x000506e3, false},
+                                           ClockOf{"Broadwell", intel(0x14), 0x000406f1, false},
+                                           ClockOf{"IceLakeServer", intel(0x1b), 0x000606a6, false},
+                                           ClockOf{"SapphireRapids", intel(0x20), 0x000806f8, false},
+                                           ClockOf{"OtherFamily", intel(0x16), 0x00050f54, false},
+                                           ClockOf{"ExtendedFamily", intel(0x16), 0x00150654, false},
+                                           ClockOf{"OtherVendor", amd(0x16), 0x00050654, false},
+                                           ClockOf{"WithoutLeaf1", intel(0x0), 0x00050654, false}),
+                         [](const auto& test) { return test.param.name; });
+
 /// Names a bit of a leaf, and the features of Ice Lake that remain when it is missing.
 struct MissingBit {
   std::string name;

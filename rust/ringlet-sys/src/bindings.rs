@@ -164,6 +164,7 @@ extern "C" {
     pub fn ringlet_backend_name(index: usize) -> *const ::std::os::raw::c_char;
     pub fn ringlet_backend_is_supported(index: usize) -> bool;
     pub fn ringlet_backend_active(name: *mut *const ::std::os::raw::c_char) -> ringlet_status;
+    pub fn ringlet_backend_lowers_clock(lowers: *mut bool) -> ringlet_status;
     pub fn ringlet_backend_force(name: *const ::std::os::raw::c_char) -> ringlet_status;
     pub fn ringlet_backend_unforce();
     pub fn ringlet_backend_freeze();
