@@ -38,11 +38,16 @@ ModDown division_of(const ScaleAndRoundTables& tables, const std::vector<std::si
 
 /// Returns whether OpenFHE rounds each product and each sum of its fractions, in the tables' order. It does not if it
 /// was compiled to fuse or to reorder them: then, with these numbers, about every second sum is another one.
+/// Draws nothing from OpenFHE's generator, which moduli and roots that OpenFHE finds itself do. ScaleAndRound needs no
+/// primes, and no roots: OpenFHE sets them to 1 in such polynomials.
 bool rounds_each_step() {
   constexpr std::uint32_t n = 1024, dropped = 43, bits = 60;
-  DCRTPoly in(std::make_shared<Params>(2 * n, dropped + 1, bits), COEFFICIENT, true);
-  const auto kept = std::make_shared<Params>(2 * n, 1, bits);
-  const std::uint64_t q = modulus(*kept, 0);
+  constexpr std::uint64_t q = (std::uint64_t{1} << bits) - 1;
+  const auto params = [](std::size_t rows) {
+    return std::make_shared<Params>(2 * n, std::vector<NativeInteger>(rows, q), std::vector<NativeInteger>(rows, 1));
+  };
+  DCRTPoly in(params(dropped + 1), COEFFICIENT, true);
+  const auto kept = params(1);
   std::mt19937_64 random(1);
   std::vector<double> fractions;
   // Sums of 43 terms are below 2^62.

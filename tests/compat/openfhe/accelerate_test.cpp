@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <openfhe.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -9,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "compat/openfhe/generator.hpp"
 #include "compat/openfhe/program.hpp"
 #include "ringlet/openfhe/accelerate.hpp"
 
@@ -66,6 +68,27 @@ TEST_P(OpenFheAccelerated, HasEqualWords) {
   ringlet::openfhe::restore(context);
   SCOPED_TRACE("restored");
   expect_equal(program.run(), expected);
+}
+
+TEST(OpenFheGenerator, DrawsAsWithoutRinglet) {
+  for (const char* name : {"ckks_flexibleauto", "ckks_bv_20", "bgv_fixedauto", "bfv_hpspoverqleveled", "bfv_behz"}) {
+    SCOPED_TRACE(name);
+    const Context context = case_named(name).make();
+    const Program program(context);
+    const auto run = [&] {
+      Ciphertexts out = program.run();
+      out.push_back(program.encrypted());
+      return out;
+    };
+    const auto state = generator();
+    const Ciphertexts expected = run();
+    generator() = state;
+    ringlet::openfhe::accelerate(context, {.prepared_keys = std::size_t{1} << 30});
+    expect_equal(run(), expected);
+    generator() = state;
+    ringlet::openfhe::restore(context);
+    expect_equal(run(), expected);
+  }
 }
 
 TEST(OpenFheAcceleratedBootstrapping, HasEqualWords) {

@@ -17,7 +17,6 @@
 #include "bfv_product.hpp"
 #include "compat/openfhe/program.hpp"
 #include "ringlet/openfhe/accelerate.hpp"
-#include "scale_and_round.hpp"
 
 namespace {
 
@@ -264,24 +263,6 @@ TEST(OpenFheBfvPlans, LeaveSmallModuliOfBehzToOpenFhe) {
       return out;
     });
   }
-}
-
-TEST(OpenFheScaleAndRound, LeavesSmallKeptModuliToOpenFhe) {
-  using Params = DCRTPoly::Params;
-  const std::vector<std::vector<NativeInteger>> integers{std::vector<NativeInteger>(3, 1)};
-  const std::vector<double> fractions(2, 0.5);
-  const std::vector<DoubleNativeInt> barrett{1};
-  const auto is_openfhes = [&](std::uint32_t bits) {
-    const auto kept = LastPrime<NativeInteger>(bits, 2 * n), first = LastPrime<NativeInteger>(60, 2 * n);
-    const std::vector<NativeInteger> out{kept}, in{kept, first, PreviousPrime(first, 2 * n)};
-    return ringlet::openfhe::OpenFheScaleAndRound({std::make_shared<Params>(2 * n, in),
-                                                   std::make_shared<Params>(2 * n, out), integers, fractions, barrett,
-                                                   1})
-        .is_openfhes();
-  };
-  // The sum of two fractions is below 3 2^60. OpenFHE's reduction takes numbers up to 2^(2 bits + 2).
-  EXPECT_TRUE(is_openfhes(30));
-  EXPECT_FALSE(is_openfhes(29));
 }
 
 std::string name_of(const ::testing::TestParamInfo<Case>& test) {

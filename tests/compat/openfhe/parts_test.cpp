@@ -11,6 +11,7 @@
 #include <typeinfo>
 #include <utility>
 
+#include "generator.hpp"
 #include "stand_in/contexts.hpp"
 #include "support/errors.hpp"
 
@@ -77,12 +78,14 @@ void expect_report(const Report& report, const Report& expected) {
 
 TEST(OpenFheParts, AreReplacedAndGivenBack) {
   const Ckks ckks;
+  const std::uint32_t next = next_draw();
   expect_report(Parts::replace(ckks.context, {}), {true, true, true, true, {}});
   EXPECT_TRUE((ckks.has<New::HybridKeySwitch, New::LeveledCkks>()));
   Parts::give_back(ckks.context);
   EXPECT_TRUE((ckks.has<KeySwitchHYBRID, LeveledSHECKKSRNS>()));
   Parts::give_back(ckks.context);
   EXPECT_TRUE((ckks.has<KeySwitchHYBRID, LeveledSHECKKSRNS>()));
+  EXPECT_EQ(next_draw(), next);
 }
 
 TEST(OpenFheParts, DependOnTheScheme) {

@@ -107,6 +107,7 @@ class Program {
 
   [[nodiscard]] const KeyPair<DCRTPoly>& keys() const { return keys_; }
   [[nodiscard]] const Ciphertext<DCRTPoly>& input() const { return x_; }
+  [[nodiscard]] Ciphertext<DCRTPoly> encrypted() const { return context_->Encrypt(keys_.publicKey, plaintext_); }
 
   [[nodiscard]] Ciphertexts run() const {
     Ciphertexts out;

@@ -18,7 +18,7 @@ inline constexpr std::size_t n = 16;
 inline std::vector<std::uint64_t> moduli() { return ringlet::ntt_primes(7, 50, n); }
 
 inline std::shared_ptr<lbcrypto::DCRTPoly::Params> params(std::size_t begin, std::size_t end) {
-  lbcrypto::DCRTPoly::Params result{n, {}};
+  lbcrypto::DCRTPoly::Params result(2 * n, {}, {});
   for (std::size_t i = begin; i < end; ++i) {
     const std::uint64_t q = moduli()[i];
     const std::uint64_t root = ringlet::primitive_root_of_unity(2 * n, ringlet::Modulus<std::uint64_t>(q));

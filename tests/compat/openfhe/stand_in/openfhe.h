@@ -1,4 +1,5 @@
-// Stand-in for OpenFHE in tests of the adapter's own logic, with the members that this logic uses. It computes nothing.
+// Stand-in for OpenFHE in tests of the adapter's own logic, with the members that this logic uses. It computes nothing
+// but sums of fractions, and its generator counts draws.
 #pragma once
 
 #include <cstddef>
@@ -7,11 +8,15 @@
 #include <utility>
 #include <vector>
 
+#include "ringlet/types.hpp"
+#include "utils/prng/blake2engine.h"
+
 enum Format { EVALUATION, COEFFICIENT };
+using DoubleNativeInt = ringlet::uint128_t;
 
 class NativeInteger {
  public:
-  explicit NativeInteger(std::uint64_t value) : value_(value) {}
+  NativeInteger(std::uint64_t value = 0) : value_(value) {}
   [[nodiscard]] std::uint64_t ConvertToInt() const { return value_; }
 
  private:
@@ -30,21 +35,40 @@ struct RowParams {
   [[nodiscard]] NativeInteger GetRootOfUnity() const { return NativeInteger(root); }
 };
 
-/// Row of a polynomial: its parameters and state, without words.
+/// Row of a polynomial: its parameters, its state and, if any are needed, its words.
 struct Row : RowParams {
   std::size_t n;
   Format format = EVALUATION;
   bool is_empty = false;
+  std::vector<NativeInteger> words{};
 
+  NativeInteger& operator[](std::size_t k) { return words[k]; }
+  const NativeInteger& operator[](std::size_t k) const { return words[k]; }
   [[nodiscard]] bool IsEmpty() const { return is_empty; }
   [[nodiscard]] Format GetFormat() const { return format; }
   [[nodiscard]] std::size_t GetLength() const { return n; }
 };
 
 struct DCRTPoly {
+  using PolyType = Row;
+  using Integers = std::vector<NativeInteger>;
   struct Params {
-    std::size_t n;
+    std::size_t n = 0;
     std::vector<std::shared_ptr<RowParams>> rows;
+
+    Params() = default;
+    Params(std::uint32_t order, const Integers& moduli, const Integers& roots) : n(order / 2) {
+      for (std::size_t i = 0; i < moduli.size(); ++i) {
+        rows.push_back(std::make_shared<RowParams>(RowParams{moduli[i].ConvertToInt(), roots[i].ConvertToInt()}));
+      }
+    }
+    /// Finds roots by random numbers.
+    Params(std::uint32_t order, const Integers& moduli) : Params(order, moduli, Integers(moduli.size(), 1)) {
+      PseudoRandomNumberGenerator::GetPRNG()();
+    }
+    /// Finds moduli of `bits` bits by random numbers.
+    Params(std::uint32_t order, std::uint32_t depth, std::uint32_t bits)
+        : Params(order, Integers(depth, (std::uint64_t{1} << bits) - 1)) {}
 
     [[nodiscard]] std::size_t GetRingDimension() const { return n; }
     [[nodiscard]] const auto& GetParams() const { return rows; }
@@ -52,8 +76,29 @@ struct DCRTPoly {
 
   std::vector<Row> rows;
 
+  DCRTPoly() = default;
+  DCRTPoly(const std::shared_ptr<Params>& params, Format format, bool /*zeros*/) {
+    for (const auto& row : params->rows) rows.push_back({*row, params->n, format, false, Integers(params->n)});
+  }
+  [[nodiscard]] auto& GetAllElements() { return rows; }
   [[nodiscard]] const auto& GetAllElements() const { return rows; }
   [[nodiscard]] std::size_t GetNumOfElements() const { return rows.size(); }
+  [[nodiscard]] std::size_t GetRingDimension() const { return rows[0].n; }
+
+  /// Rounds sums of fractions of all rows but the first one. Leaves integers out.
+  [[nodiscard]] DCRTPoly ScaleAndRound(const std::shared_ptr<Params>& params, const std::vector<Integers>& /*integers*/,
+                                       const std::vector<double>& fractions,
+                                       const std::vector<DoubleNativeInt>& /*barrett*/) const {
+    DCRTPoly out(params, COEFFICIENT, true);
+    for (std::size_t k = 0; k < params->n; ++k) {
+      double sum = 0.5;
+      for (std::size_t i = 0; i < fractions.size(); ++i) {
+        sum += fractions[i] * static_cast<double>(rows[i + 1][k].ConvertToInt());
+      }
+      for (Row& row : out.rows) row[k] = static_cast<std::uint64_t>(sum) % row.modulus;
+    }
+    return out;
+  }
 };
 
 template <class Element>
