@@ -7,6 +7,7 @@
 #include <string>
 #include <typeinfo>
 
+#include "memory.hpp"
 #include "plans.hpp"
 #include "ringlet/backend.hpp"
 #include "ringlet/openfhe/accelerate.hpp"
@@ -30,6 +31,7 @@ class Parts {
 #endif
     const std::shared_ptr<const Plans> plans = Plans::of(Parameters(*parameters));
     give_back(context);
+    if (options.keep_freed_memory) keep_freed_memory();
     Report report;
     report.backend = backend::active();
     if (options.key_switch && plans->has_key_switch()) {

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <stdexcept>
 #include <typeinfo>
 #include <utility>
+#include <vector>
 
 #include "generator.hpp"
 #include "stand_in/contexts.hpp"
@@ -86,6 +88,24 @@ TEST(OpenFheParts, AreReplacedAndGivenBack) {
   Parts::give_back(ckks.context);
   EXPECT_TRUE((ckks.has<KeySwitchHYBRID, LeveledSHECKKSRNS>()));
   EXPECT_EQ(next_draw(), next);
+}
+
+/// Returns how far freeing small blocks moves the end of the heap.
+std::ptrdiff_t given_back() {
+  std::vector<std::unique_ptr<std::byte[]>> blocks;
+  for (int i = 0; i < 256; ++i) blocks.push_back(std::make_unique<std::byte[]>(std::size_t{1} << 16));
+  const auto* const end = static_cast<std::byte*>(sbrk(0));
+  blocks.clear();
+  return end - static_cast<std::byte*>(sbrk(0));
+}
+
+// Runs alone, because other tests may have freed large blocks.
+TEST(OpenFheAlone, FreedMemoryIsKept) {
+  const Ckks ckks;
+  Parts::replace(ckks.context, {.keep_freed_memory = false});
+  if (given_back() == 0) GTEST_SKIP() << "this allocator keeps freed memory by itself";
+  Parts::replace(ckks.context, {});
+  EXPECT_EQ(given_back(), 0);
 }
 
 TEST(OpenFheParts, DependOnTheScheme) {
