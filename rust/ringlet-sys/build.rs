@@ -57,7 +57,7 @@ fn build() {
         .build();
     println!("cargo:rustc-link-search=native={}", installed.join("lib").display());
     println!("cargo:rustc-link-lib=static=ringlet");
-    // Of no kind: a static program links the static runtime, any other program the shared one.
+    // Names no kind, so that a static program links the static runtime, and any other program the shared one.
     println!("cargo:rustc-link-lib={}", cxx_runtime(&installed));
     println!("cargo:include={}", installed.join("include").display());
 }
