@@ -6,6 +6,7 @@
 #include <seal/valcheck.h>
 
 #include <cmath>
+#include <functional>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -52,11 +53,23 @@ class Polynomials {
   std::vector<RnsSpan> spans_;
 };
 
-/// Returns whether Ringlet serves a ciphertext: it is valid, has two polynomials or more, and is in the form in which
-/// its scheme multiplies.
-[[nodiscard]] inline bool is_served(const Plans& plans, const Ciphertext& ciphertext) {
+/// Calls work(i) for each i below `count`, on the executor's threads.
+template <class Work>
+void run(const Plans& plans, std::size_t count, const Work& work) {
+  const auto task = [&](std::size_t i, std::size_t /*worker*/) { work(i); };
+  SerialExecutor serial;
+  (plans.executor() != nullptr ? *plans.executor() : serial).run(count, std::ref(task));
+}
+
+/// Returns whether a ciphertext is valid and has two polynomials or more, coefficients or evaluations.
+[[nodiscard]] inline bool is_valid(const Plans& plans, const Ciphertext& ciphertext) {
   return is_metadata_valid_for(ciphertext, plans.context()) && is_buffer_valid(ciphertext) && ciphertext.size() >= 2 &&
-         plans.serves_context() && ciphertext.is_ntt_form() == plans.in_evaluations();
+         plans.serves_context();
+}
+
+/// Returns whether Ringlet serves a ciphertext: it is valid, and in the form in which its scheme multiplies.
+[[nodiscard]] inline bool is_served(const Plans& plans, const Ciphertext& ciphertext) {
+  return is_valid(plans, ciphertext) && ciphertext.is_ntt_form() == plans.in_evaluations();
 }
 
 /// Returns whether all versions of SEAL accept a scale of CKKS at a level. Only SEAL 4.4 rejects most other scales when

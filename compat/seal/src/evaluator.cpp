@@ -4,6 +4,7 @@
 #include <array>
 #include <deque>
 #include <map>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -32,6 +33,18 @@ bool rotate_in_parts(Ciphertext& result, const Ciphertext& encrypted, int steps,
   result = encrypted;
   for (const int part : parts) rotate_by(part);
   return true;
+}
+
+/// Calls an operation of SEAL with a pool, which it takes since SEAL 4.1.
+template <auto operation>
+void with_pool(const Seals& evaluator, const Ciphertext& encrypted, const ::seal::Plaintext& plain, Ciphertext& result,
+               const MemoryPoolHandle& pool) {
+  if constexpr (std::is_invocable_v<decltype(operation), const Seals&, decltype(encrypted), decltype(plain),
+                                    Ciphertext&, MemoryPoolHandle>) {
+    (evaluator.*operation)(encrypted, plain, result, pool);
+  } else {
+    (evaluator.*operation)(encrypted, plain, result);
+  }
 }
 
 }  // namespace
@@ -169,6 +182,44 @@ void Evaluator::relinearize(const Ciphertext& encrypted, RelinKeysArgument relin
       destination, encrypted,
       [&](Ciphertext& result) { return seal::relinearize(*plans_, result, encrypted, keys_of(relin_keys), pool); },
       [&](Ciphertext& result) { Seals::relinearize(encrypted, relin_keys.seals(), result, pool); });
+}
+
+void Evaluator::add_plain(const Ciphertext& encrypted, const Plaintext& plain, Ciphertext& destination,
+                          MemoryPoolHandle pool) const {
+  if (add_plain_directly(*plans_, destination, encrypted, plain, false, pool)) return;
+  make(destination, [&](Ciphertext& result) { with_pool<&Seals::add_plain>(*this, encrypted, plain, result, pool); });
+}
+
+void Evaluator::sub_plain(const Ciphertext& encrypted, const Plaintext& plain, Ciphertext& destination,
+                          MemoryPoolHandle pool) const {
+  if (add_plain_directly(*plans_, destination, encrypted, plain, true, pool)) return;
+  make(destination, [&](Ciphertext& result) { with_pool<&Seals::sub_plain>(*this, encrypted, plain, result, pool); });
+}
+
+void Evaluator::multiply_plain(const Ciphertext& encrypted, const Plaintext& plain, Ciphertext& destination,
+                               MemoryPoolHandle pool) const {
+  if (multiply_plain_directly(*plans_, destination, encrypted, plain, pool)) return;
+  make(
+      destination, [&](Ciphertext& result) { return seal::multiply_plain(*plans_, result, encrypted, plain, pool); },
+      [&](Ciphertext& result) { Seals::multiply_plain(encrypted, plain, result, pool); });
+}
+
+void Evaluator::transform_to_ntt(const Plaintext& plain, ::seal::parms_id_type parms_id, Plaintext& destination_ntt,
+                                 MemoryPoolHandle pool) const {
+  if (transform_directly(*plans_, destination_ntt, plain, parms_id, pool)) return;
+  Plaintext result(destination_ntt.pool());
+  Seals::transform_to_ntt(plain, parms_id, result, pool);
+  destination_ntt = std::move(result);
+}
+
+void Evaluator::transform_to_ntt(const Ciphertext& encrypted, Ciphertext& destination_ntt) const {
+  if (transform_directly(*plans_, destination_ntt, encrypted, Domain::evaluations)) return;
+  make(destination_ntt, [&](Ciphertext& result) { Seals::transform_to_ntt(encrypted, result); });
+}
+
+void Evaluator::transform_from_ntt(const Ciphertext& encrypted_ntt, Ciphertext& destination) const {
+  if (transform_directly(*plans_, destination, encrypted_ntt, Domain::coefficients)) return;
+  make(destination, [&](Ciphertext& result) { Seals::transform_from_ntt(encrypted_ntt, result); });
 }
 
 void Evaluator::mod_switch_to_next(const Ciphertext& encrypted, Ciphertext& destination, MemoryPoolHandle pool) const {

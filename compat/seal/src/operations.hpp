@@ -1,6 +1,7 @@
 #pragma once
 
 #include <seal/kswitchkeys.h>
+#include <seal/plaintext.h>
 
 #include <span>
 #include <vector>
@@ -35,6 +36,26 @@ using Terms = std::span<const Ciphertext* const>;
 [[nodiscard]] bool add_directly(const Plans& plans, Ciphertext& destination, Terms terms);
 [[nodiscard]] bool sub_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& a, const Ciphertext& b);
 [[nodiscard]] bool negate_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& in);
+
+using ::seal::Plaintext;
+
+/// Multiplies evaluations by a plaintext, evaluations of the same level or coefficients. Returns false unless the
+/// result is certainly not transparent.
+[[nodiscard]] bool multiply_plain_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& in,
+                                           const Plaintext& plain, const MemoryPoolHandle& pool);
+/// Multiplies coefficients by a plaintext of coefficients.
+[[nodiscard]] bool multiply_plain(const Plans& plans, Ciphertext& result, const Ciphertext& in, const Plaintext& plain,
+                                  const MemoryPoolHandle& pool);
+
+/// Adds a plaintext to a ciphertext, which is not transparent, or subtracts it.
+[[nodiscard]] bool add_plain_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& in,
+                                      const Plaintext& plain, bool is_difference, const MemoryPoolHandle& pool);
+
+/// Transforms a ciphertext, which is not transparent, to coefficients or to evaluations.
+[[nodiscard]] bool transform_directly(const Plans& plans, Ciphertext& destination, const Ciphertext& in, Domain to);
+/// Transforms a plaintext of coefficients to evaluations of a level.
+[[nodiscard]] bool transform_directly(const Plans& plans, Plaintext& destination, const Plaintext& plain,
+                                      const ::seal::parms_id_type& parms_id, const MemoryPoolHandle& pool);
 
 /// Relinearizes three polynomials to two, by the key of the square of the secret.
 [[nodiscard]] bool relinearize(const Plans& plans, Ciphertext& destination, const Ciphertext& in, const Keys& keys,

@@ -1,7 +1,6 @@
 #include <seal/util/common.h>
 
 #include <array>
-#include <functional>
 #include <span>
 
 #include "operations.hpp"
@@ -10,11 +9,6 @@
 namespace ringlet::seal {
 
 namespace {
-
-/// Returns whether Ringlet adds a ciphertext, which may be coefficients or evaluations.
-bool is_valid(const Plans& plans, const Ciphertext& in) {
-  return is_metadata_valid_for(in, plans.context()) && is_buffer_valid(in) && in.size() >= 2 && plans.serves_context();
-}
 
 /// Returns whether b can be added to a valid a: they have the same level, form, size, scale (as SEAL compares scales)
 /// and correction factor. SEAL adds those with different correction factors.
@@ -57,9 +51,7 @@ bool are_visible(Terms terms, bool is_difference, const RnsBase& base) {
 template <class Work>
 void for_each_row(const Ciphertext& ciphertext, const Plans& plans, const Work& work) {
   const std::size_t moduli = ciphertext.coeff_modulus_size();
-  const auto task = [&](std::size_t row, std::size_t /*worker*/) { work(row / moduli, row % moduli); };
-  SerialExecutor serial;
-  (plans.executor() != nullptr ? *plans.executor() : serial).run(ciphertext.size() * moduli, std::ref(task));
+  run(plans, ciphertext.size() * moduli, [&](std::size_t row) { work(row / moduli, row % moduli); });
 }
 
 /// Computes the sum of two or more terms, or the difference of two.

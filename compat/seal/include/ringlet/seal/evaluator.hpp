@@ -87,9 +87,10 @@ class KeysArgument {
   const PreparedKeysState* prepared_ = nullptr;
 };
 
-/// `seal::Evaluator` with Ringlet's operations on ciphertexts: sums, products, relinearization, rotations, modulus
-/// switching and rescaling. Ciphertexts, keys and contexts are SEAL's. Results, with their metadata, are the same bit
-/// for bit, and so are exceptions and their messages. All other operations are inherited from SEAL.
+/// `seal::Evaluator` with Ringlet's operations on ciphertexts: sums and products, with ciphertexts and plaintexts,
+/// relinearization, rotations, modulus switching, rescaling and transforms. Ciphertexts, keys and contexts are SEAL's.
+/// Results, with their metadata, are the same bit for bit, and so are exceptions and their messages. All other
+/// operations are inherited from SEAL.
 ///
 /// It does not convert to `seal::Evaluator`, whose functions are not virtual: SEAL's code would run unnoticed.
 ///
@@ -107,6 +108,7 @@ class KeysArgument {
 class Evaluator : private ::seal::Evaluator {
  public:
   using Ciphertext = ::seal::Ciphertext;
+  using Plaintext = ::seal::Plaintext;
   using MemoryPoolHandle = ::seal::MemoryPoolHandle;
   using RelinKeysArgument = KeysArgument<::seal::RelinKeys>;
   using GaloisKeysArgument = KeysArgument<::seal::GaloisKeys>;
@@ -161,17 +163,35 @@ class Evaluator : private ::seal::Evaluator {
     relinearize(encrypted, relin_keys, encrypted, std::move(pool));
   }
 
-  // Operations with plaintexts and conversions, inherited from SEAL.
-  using ::seal::Evaluator::add_plain;
-  using ::seal::Evaluator::add_plain_inplace;
-  using ::seal::Evaluator::multiply_plain;
-  using ::seal::Evaluator::multiply_plain_inplace;
-  using ::seal::Evaluator::sub_plain;
-  using ::seal::Evaluator::sub_plain_inplace;
-  using ::seal::Evaluator::transform_from_ntt;
-  using ::seal::Evaluator::transform_from_ntt_inplace;
-  using ::seal::Evaluator::transform_to_ntt;
-  using ::seal::Evaluator::transform_to_ntt_inplace;
+  void add_plain(const Ciphertext& encrypted, const Plaintext& plain, Ciphertext& destination,
+                 MemoryPoolHandle pool = default_pool()) const;
+  void add_plain_inplace(Ciphertext& encrypted, const Plaintext& plain, MemoryPoolHandle pool = default_pool()) const {
+    add_plain(encrypted, plain, encrypted, std::move(pool));
+  }
+  void sub_plain(const Ciphertext& encrypted, const Plaintext& plain, Ciphertext& destination,
+                 MemoryPoolHandle pool = default_pool()) const;
+  void sub_plain_inplace(Ciphertext& encrypted, const Plaintext& plain, MemoryPoolHandle pool = default_pool()) const {
+    sub_plain(encrypted, plain, encrypted, std::move(pool));
+  }
+  void multiply_plain(const Ciphertext& encrypted, const Plaintext& plain, Ciphertext& destination,
+                      MemoryPoolHandle pool = default_pool()) const;
+  void multiply_plain_inplace(Ciphertext& encrypted, const Plaintext& plain,
+                              MemoryPoolHandle pool = default_pool()) const {
+    multiply_plain(encrypted, plain, encrypted, std::move(pool));
+  }
+
+  void transform_to_ntt(const Plaintext& plain, ::seal::parms_id_type parms_id, Plaintext& destination_ntt,
+                        MemoryPoolHandle pool = default_pool()) const;
+  void transform_to_ntt_inplace(Plaintext& plain, ::seal::parms_id_type parms_id,
+                                MemoryPoolHandle pool = default_pool()) const {
+    transform_to_ntt(plain, parms_id, plain, std::move(pool));
+  }
+  void transform_to_ntt(const Ciphertext& encrypted, Ciphertext& destination_ntt) const;
+  void transform_to_ntt_inplace(Ciphertext& encrypted) const { transform_to_ntt(encrypted, encrypted); }
+  void transform_from_ntt(const Ciphertext& encrypted_ntt, Ciphertext& destination) const;
+  void transform_from_ntt_inplace(Ciphertext& encrypted_ntt) const { transform_from_ntt(encrypted_ntt, encrypted_ntt); }
+
+  // Modulus switches without a division, inherited from SEAL.
 #if SEAL_VERSION_MAJOR > 4 || SEAL_VERSION_MINOR > 0
   using ::seal::Evaluator::mod_reduce_to;
   using ::seal::Evaluator::mod_reduce_to_inplace;
