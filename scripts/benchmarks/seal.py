@@ -50,6 +50,7 @@ EVALUATOR = [
     ("AddCt", ("`add`", "`add`")),
     ("MulCt", ("`multiply`", "`multiply`")),
     ("Square", ("`square`", "`square`")),
+    ("MulPt", ("`multiply_plain`", "`multiply_plain`")),
     ("(ModSwitch|Rescale)Inplace", ("`mod_switch_to_next`", "`rescale_to_next`")),
     ("RelinInplace", ("`relinearize`", "`relinearize`")),
     ("Rotate(Rows)?", ("`rotate_rows`", "`rotate_vector`")),

@@ -94,7 +94,7 @@ class Circuit {
     for (std::size_t i = 0; i < steps && !::testing::Test::HasFailure(); ++i) {
       Register& a = registers_[random_.up_to(registers_.size() - 1)];
       Register& b = registers_[random_.up_to(registers_.size() - 1)];
-      const std::uint64_t operation = random_.up_to(8);
+      const std::uint64_t operation = random_.up_to(11);
       SCOPED_TRACE("step " + std::to_string(i) + ", operation " + std::to_string(operation));
       step(operation, a, b);
     }
@@ -110,15 +110,22 @@ class Circuit {
 
   [[nodiscard]] double first_scale() const { return scheme_ == scheme_type::ckks ? 0x1p40 : 1; }
 
+  /// Returns a random message and writes its plaintext.
+  [[nodiscard]] Message random_message(const seal::parms_id_type& parms_id, double scale, seal::Plaintext& plaintext) {
+    Message result;
+    for (std::size_t i = 0; i < slots_.count(); ++i) result.push_back(Slots::random(random_));
+    if constexpr (Slots::rows == 1) {
+      slots_.encoder.encode(result, parms_id, scale, plaintext);
+    } else {
+      slots_.encoder.encode(result, plaintext);
+    }
+    return result;
+  }
+
   [[nodiscard]] Register fresh(const seal::parms_id_type& parms_id, double scale) {
     Register result;
-    for (std::size_t i = 0; i < slots_.count(); ++i) result.message.push_back(Slots::random(random_));
     seal::Plaintext plaintext;
-    if constexpr (Slots::rows == 1) {
-      slots_.encoder.encode(result.message, parms_id, scale, plaintext);
-    } else {
-      slots_.encoder.encode(result.message, plaintext);
-    }
+    result.message = random_message(parms_id, scale, plaintext);
     encryptor_.encrypt_symmetric(plaintext, result.ciphertexts[0]);
     result.ciphertexts[1] = result.ciphertexts[2] = result.ciphertexts[0];
     return result;
@@ -236,6 +243,11 @@ class Circuit {
         return conjugate(a);
       case 7:
         return lower(a);
+      case 8:
+      case 9:
+        return add_plain(a, operation == 9);
+      case 10:
+        return multiply_plain(a);
       default:
         return multiply_many(a, b);
     }
@@ -255,6 +267,30 @@ class Circuit {
       evaluator.negate_inplace(a.ciphertexts[k]);
     });
     for (auto& slot : a.message) slot = Slots::negative(slot);
+  }
+
+  void add_plain(Register& a, bool subtracts) {
+    seal::Plaintext plaintext;
+    const Message message = random_message(a.ciphertexts[0].parms_id(), a.ciphertexts[0].scale(), plaintext);
+    apply(a, [&](const auto& evaluator, std::size_t k, const auto&, const auto&) {
+      if (subtracts) return evaluator.sub_plain_inplace(a.ciphertexts[k], plaintext);
+      evaluator.add_plain_inplace(a.ciphertexts[k], plaintext);
+    });
+    combine(a.message, message, [&](auto x, auto y) { return Slots::sum(x, subtracts ? Slots::negative(y) : y); });
+  }
+
+  /// Multiplies evaluations by evaluations, and otherwise coefficients by coefficients.
+  void multiply_plain(Register& a) {
+    renew_if(!has_product(a, a, 2), a);
+    const seal::parms_id_type parms_id = a.ciphertexts[0].parms_id();
+    seal::Plaintext plaintext;
+    const Message message = random_message(parms_id, first_scale(), plaintext);
+    apply(a, [&](const auto& evaluator, std::size_t k, const auto&, const auto&) {
+      seal::Plaintext factor = plaintext;
+      if (a.ciphertexts[k].is_ntt_form() && !factor.is_ntt_form()) evaluator.transform_to_ntt_inplace(factor, parms_id);
+      evaluator.multiply_plain_inplace(a.ciphertexts[k], factor);
+    });
+    combine(a.message, message, Slots::product);
   }
 
   void multiply(Register& a, Register& b) {

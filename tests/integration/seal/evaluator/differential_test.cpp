@@ -2,6 +2,7 @@
 // with one and with four workers.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -35,6 +36,34 @@ class DifferentialTest : public EvaluatorsTest {
     result.is_ntt_form() = in_evaluations(scheme_);
     if (scheme_ == scheme_type::ckks) result.scale() = 1000.5 + static_cast<double>(random_.up_to(20));
     if (scheme_ == scheme_type::bgv) result.correction_factor() = 1 + random_.up_to(plaintext_modulus - 2);
+    return result;
+  }
+
+  /// Returns a plaintext of random coefficients after values next to 0, t/2 and t.
+  [[nodiscard]] seal::Plaintext random_plaintext(std::size_t count) {
+    const std::uint64_t t = plaintext_modulus;
+    const std::vector<std::uint64_t> first = {t - 1, t / 2, 0, t / 2 + 1, 1, t / 2 - 1, t - 2};
+    seal::Plaintext result(count);
+    for (std::size_t j = 0; j < count; ++j) result[j] = j < first.size() ? first[j] : random_.up_to(t - 1);
+    return result;
+  }
+
+  /// Returns a plaintext of random evaluations.
+  [[nodiscard]] seal::Plaintext random_evaluations(const ContextData& level, double scale) {
+    const std::size_t moduli = level.parms().coeff_modulus().size();
+    seal::Plaintext result(moduli * n_);
+    fill({result.data(), moduli, n_}, level.parms().coeff_modulus(), random_);
+    result.parms_id() = level.parms_id();
+    result.scale() = scale;
+    return result;
+  }
+
+  /// Returns plaintexts of coefficients: many, few, a constant, and monomials.
+  [[nodiscard]] std::vector<seal::Plaintext> plaintexts_of_coefficients() {
+    std::vector<seal::Plaintext> result = {random_plaintext(n_), random_plaintext(3), random_plaintext(1)};
+    for (const auto& [exponent, coefficient] : {std::pair{n_ - 1, std::uint64_t{1}}, {5, plaintext_modulus / 2 + 1}}) {
+      result.emplace_back(n_)[exponent] = coefficient;
+    }
     return result;
   }
 
@@ -207,57 +236,148 @@ static_assert(!std::is_convertible_v<const ringlet::seal::Evaluator&, const seal
 static_assert(!std::is_convertible_v<ringlet::seal::Evaluator*, seal::Evaluator*>);
 static_assert(std::is_same_v<decltype(std::declval<ringlet::seal::Evaluator>().seals()), const seal::Evaluator&>);
 
+TEST_P(DifferentialTest, MultipliesByPlaintexts) {
+  at_each_level([&](const ContextData& level) {
+    for (const bool is_ntt_form : {false, true}) {
+      Ciphertext a = random_ciphertext(level, 2), c = random_ciphertext(level, 3);
+      a.is_ntt_form() = c.is_ntt_form() = is_ntt_form;
+      std::vector<seal::Plaintext> plaintexts;
+      // SEAL 4.0 refuses products of evaluations and coefficients.
+      const bool may_mix_forms = SEAL_VERSION_MAJOR > 4 || SEAL_VERSION_MINOR > 0;
+      if (scheme_ != scheme_type::ckks && (may_mix_forms || !is_ntt_form)) plaintexts = plaintexts_of_coefficients();
+      const double scale = scheme_ == scheme_type::ckks ? 3.5 : 1;
+      if (may_mix_forms || is_ntt_form) plaintexts.push_back(random_evaluations(level, scale));
+      for (std::size_t i = 0; i < plaintexts.size(); ++i) {
+        SCOPED_TRACE("plaintext " + std::to_string(i) + (is_ntt_form ? ", evaluations" : ", coefficients"));
+        const seal::Plaintext& plain = plaintexts[i];
+        expect_same("to a destination", Ciphertext(),
+                    [&](const auto& evaluator, Ciphertext& out) { evaluator.multiply_plain(a, plain, out); });
+        expect_same("into what is there", c,
+                    [&](const auto& evaluator, Ciphertext& out) { evaluator.multiply_plain(a, plain, out); });
+        expect_same("in place", c,
+                    [&](const auto& evaluator, Ciphertext& out) { evaluator.multiply_plain_inplace(out, plain); });
+      }
+    }
+  });
+}
+
+TEST_P(DifferentialTest, AddsPlaintexts) {
+  at_each_level([&](const ContextData& level) {
+    const Ciphertext a = random_ciphertext(level, 2), c = random_ciphertext(level, 3);
+    std::vector<seal::Plaintext> plaintexts;
+    if (scheme_ != scheme_type::ckks) plaintexts = plaintexts_of_coefficients();
+    for (std::size_t i = 0; i < std::max(plaintexts.size(), std::size_t{1}); ++i) {
+      SCOPED_TRACE("plaintext " + std::to_string(i));
+      // SEAL treats almost equal scales as equal.
+      const auto plain_for = [&](const Ciphertext& in) {
+        return plaintexts.empty() ? random_evaluations(level, in.scale() * (1 + 0x1p-52)) : plaintexts[i];
+      };
+      const seal::Plaintext for_a = plain_for(a), for_c = plain_for(c);
+      expect_same("sum", Ciphertext(),
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.add_plain(a, for_a, out); });
+      expect_same("sum into what is there", a,
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.add_plain(c, for_c, out); });
+      expect_same("sum in place", c,
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.add_plain_inplace(out, for_c); });
+      expect_same("difference", c, [&](const auto& evaluator, Ciphertext& out) { evaluator.sub_plain(a, for_a, out); });
+      expect_same("difference in place", a,
+                  [&](const auto& evaluator, Ciphertext& out) { evaluator.sub_plain_inplace(out, for_a); });
+    }
+  });
+}
+
+TEST_P(DifferentialTest, TransformsCiphertexts) {
+  at_each_level([&](const ContextData& level) {
+    const Ciphertext other = random_ciphertext(level, 2);
+    for (const bool is_ntt_form : {false, true}) {
+      Ciphertext in = random_ciphertext(level, 3);
+      in.is_ntt_form() = is_ntt_form;
+      const auto transform = [&](const auto& evaluator, const Ciphertext& from, Ciphertext& out) {
+        if (is_ntt_form) return evaluator.transform_from_ntt(from, out);
+        evaluator.transform_to_ntt(from, out);
+      };
+      SCOPED_TRACE(is_ntt_form ? "from evaluations" : "to evaluations");
+      expect_same("to a destination", other,
+                  [&](const auto& evaluator, Ciphertext& out) { transform(evaluator, in, out); });
+      expect_same("in place", in, [&](const auto& evaluator, Ciphertext& out) {
+        if (is_ntt_form) return evaluator.transform_from_ntt_inplace(out);
+        evaluator.transform_to_ntt_inplace(out);
+      });
+    }
+  });
+}
+
+TEST_P(DifferentialTest, TransformsPlaintexts) {
+  if (scheme_ == scheme_type::ckks) return;  // its plaintexts have no coefficients
+  const ContextData &first = *levels(context_, true).front(), &last = *levels(context_).back();
+  for (const ContextData* level : {&first, &last}) {
+    for (const seal::Plaintext& plain : plaintexts_of_coefficients()) {
+      seal::Plaintext of_seal;
+      seals_.transform_to_ntt(plain, level->parms_id(), of_seal);
+      for (const ringlet::seal::Evaluator* evaluator : {&ours_, &with_threads_}) {
+        seal::Plaintext destination, in_place = plain, used = random_evaluations(first, 3.5);
+        evaluator->transform_to_ntt(plain, level->parms_id(), destination);
+        evaluator->transform_to_ntt(plain, level->parms_id(), used);
+        evaluator->transform_to_ntt_inplace(in_place, level->parms_id());
+        for (const seal::Plaintext& result : {destination, used, in_place}) expect_same_plaintext(result, of_seal);
+      }
+    }
+  }
+}
+
+// Plaintext moduli that are longer than a modulus: residues of plaintexts must be reduced.
+TEST(LongPlaintextModulus, IsAsInSeal) {
+  for (const scheme_type scheme : {scheme_type::bfv, scheme_type::bgv}) {
+    if (!in_evaluations(scheme) && scheme == scheme_type::bgv) continue;  // SEAL handles these
+    seal::EncryptionParameters parameters(scheme);
+    parameters.set_poly_modulus_degree(1024);
+    parameters.set_coeff_modulus(seal::CoeffModulus::Create(1024, {40, 25, 50}));
+    parameters.set_plain_modulus(0x3FFFFFFB);
+    const seal::SEALContext context(parameters, true, seal::sec_level_type::none);
+    const seal::Evaluator seals(context);
+    const ringlet::seal::Evaluator ours(context);
+    seal::KeyGenerator keys(context);
+    Ciphertext in;
+    seal::Plaintext plain(1024);
+    Random random;
+    for (std::size_t j = 0; j < plain.coeff_count(); ++j) plain[j] = random.up_to(0x3FFFFFFA);
+    seal::Encryptor(context, keys.secret_key()).encrypt_symmetric(plain, in);
+    const auto expect_same = [&](const char* name, const auto& operation) {
+      SCOPED_TRACE(name);
+      const Outcome of_seal = outcome_of(seals, in, operation), of_ours = outcome_of(ours, in, operation);
+      EXPECT_EQ(of_seal.error, "");
+      EXPECT_EQ(of_ours.error, "");
+      expect_same_ciphertext(of_ours.destination, of_seal.destination);
+    };
+    expect_same("product",
+                [&](const auto& evaluator, Ciphertext& out) { evaluator.multiply_plain_inplace(out, plain); });
+    expect_same("sum", [&](const auto& evaluator, Ciphertext& out) { evaluator.add_plain_inplace(out, plain); });
+    expect_same("difference", [&](const auto& evaluator, Ciphertext& out) { evaluator.sub_plain_inplace(out, plain); });
+    seal::Plaintext ours_plain, seals_plain;
+    ours.transform_to_ntt(plain, in.parms_id(), ours_plain);
+    seals.transform_to_ntt(plain, in.parms_id(), seals_plain);
+    expect_same_plaintext(ours_plain, seals_plain);
+  }
+}
+
 using ForwardedTest = DifferentialTest;
 
 // All operations of SEAL that Ringlet does not implement, under the same names.
 TEST_P(ForwardedTest, AreSeals) {
   const ContextData& level = *levels(context_).front();
-  const seal::parms_id_type last = context_.last_parms_id();
-  const Ciphertext a = random_ciphertext(level, 2), at_last = random_ciphertext(*levels(context_).back(), 2);
-  seal::Plaintext plain("3x^7 + 2x^1 + 5");
-  if (scheme_ == scheme_type::ckks) seal::CKKSEncoder(context_).encode(3.25, level.parms_id(), a.scale(), plain);
+  const Ciphertext a = random_ciphertext(level, 2);
+  const seal::Plaintext plain = random_evaluations(level, 1);
   const auto expect_same_as = [&](const char* name, const auto& operation) { expect_same(name, a, operation); };
 
-  expect_same_as("add_plain", [&](const auto& evaluator, Ciphertext& out) { evaluator.add_plain(a, plain, out); });
-  expect_same_as("add_plain_inplace",
-                 [&](const auto& evaluator, Ciphertext& out) { evaluator.add_plain_inplace(out, plain); });
-  expect_same_as("sub_plain", [&](const auto& evaluator, Ciphertext& out) { evaluator.sub_plain(a, plain, out); });
-  expect_same_as("sub_plain_inplace",
-                 [&](const auto& evaluator, Ciphertext& out) { evaluator.sub_plain_inplace(out, plain); });
-  expect_same_as("multiply_plain",
-                 [&](const auto& evaluator, Ciphertext& out) { evaluator.multiply_plain(a, plain, out); });
-  expect_same_as("multiply_plain_inplace",
-                 [&](const auto& evaluator, Ciphertext& out) { evaluator.multiply_plain_inplace(out, plain); });
-  expect_same_as("transforms", [&](const auto& evaluator, Ciphertext& out) {
-    Ciphertext other;
-    if (in_evaluations(scheme_)) {
-      evaluator.transform_from_ntt(a, other);
-      evaluator.transform_to_ntt(other, out);
-      evaluator.transform_from_ntt_inplace(out);
-    } else {
-      evaluator.transform_to_ntt(a, other);
-      evaluator.transform_from_ntt(other, out);
-      evaluator.transform_to_ntt_inplace(out);
-    }
-  });
   expect_same_as("plaintexts", [&](const auto& evaluator, Ciphertext& out) {
     seal::Plaintext other = plain, next, switched;
-    if (scheme_ != scheme_type::ckks) {
-      evaluator.transform_to_ntt(plain, level.parms_id(), next);
-      evaluator.transform_to_ntt_inplace(other, level.parms_id());
-      EXPECT_EQ(other, next);
-    }
     evaluator.mod_switch_to_next(other, next);
     evaluator.mod_switch_to_next_inplace(other);
-    EXPECT_EQ(other, next);
-    evaluator.mod_switch_to(next, last, switched);
-    evaluator.mod_switch_to_inplace(next, last);
-    EXPECT_EQ(switched, next);
-    out = at_last;
-    if (!in_evaluations(scheme_)) evaluator.transform_to_ntt_inplace(out);
-    // With its own scale, the product's scale would exceed the last modulus.
-    switched.scale() = out.scale() = 1;
-    evaluator.multiply_plain_inplace(out, switched);
+    expect_same_plaintext(other, next);
+    evaluator.mod_switch_to(next, context_.last_parms_id(), switched);
+    evaluator.mod_switch_to_inplace(next, context_.last_parms_id());
+    expect_same_plaintext(switched, next);
+    std::copy_n(switched.data(), switched.coeff_count(), out.data());
   });
 #if SEAL_VERSION_MAJOR > 4 || SEAL_VERSION_MINOR > 0
   expect_same_as("mod_reduce_to_next",

@@ -14,6 +14,7 @@ namespace ringlet_test::beside_seal {
 namespace {
 
 using seal::Ciphertext;
+using seal::Plaintext;
 using seal::scheme_type;
 
 constexpr bool seal_checks_lengths_of_keys = SEAL_VERSION_MAJOR > 4 || SEAL_VERSION_MINOR >= 4;
@@ -77,6 +78,48 @@ class ErrorsTest : public ::testing::TestWithParam<scheme_type> {
     add("of a seed", [](Ciphertext& in) { in.data(1)[0] = std::numeric_limits<std::uint64_t>::max(); });
     // SEAL before 4.4 computes with the mark of a seed, a residue beyond its modulus.
     if (is_buffer_valid(result.back().second)) result.pop_back();
+    return result;
+  }
+
+  /// Returns plaintexts with one defect each.
+  [[nodiscard]] std::vector<std::pair<std::string, Plaintext>> plaintexts() {
+    const auto evaluations = [&](const seal::SEALContext& context, const seal::parms_id_type& parms_id) {
+      const auto& moduli = context.get_context_data(parms_id)->parms().coeff_modulus();
+      const std::size_t n = context.first_context_data()->parms().poly_modulus_degree();
+      Plaintext result(moduli.size() * n);
+      fill({result.data(), moduli.size(), n}, moduli, random_);
+      result.parms_id() = parms_id;
+      if (scheme_ == scheme_type::ckks) result.scale() = 1024;
+      return result;
+    };
+    const auto coefficients = [&](std::size_t count, std::uint64_t value) {
+      Plaintext result(count);
+      std::fill_n(result.data(), count, value);
+      return result;
+    };
+    const std::size_t n = context_.first_context_data()->parms().poly_modulus_degree();
+    std::vector<std::pair<std::string, Plaintext>> result = {
+        {"evaluations", evaluations(context_, context_.first_parms_id())},
+        {"of the last level", evaluations(context_, context_.last_parms_id())},
+        {"of the key level", evaluations(context_, context_.key_parms_id())},
+        {"of another context", evaluations(elsewhere_, elsewhere_.first_parms_id())},
+        {"coefficients", coefficients(n, 7)},
+        {"empty", Plaintext()},
+        {"zeros", coefficients(n, 0)},
+        {"a constant", coefficients(1, plaintext_modulus - 1)},
+        {"too long", coefficients(n + 1, 1)},
+        {"the plaintext modulus", coefficients(3, plaintext_modulus)},
+        {"beyond the plaintext modulus", coefficients(3, plaintext_modulus + (std::uint64_t{1} << 63))}};
+    const auto add = [&](const char* name, const auto& change) {
+      result.emplace_back(name, result.front().second);
+      change(result.back().second);
+    };
+    add("evaluations without a level", [](Plaintext& plain) { plain.parms_id() = seal::parms_id_zero; });
+    add("evaluations that are zeros", [](Plaintext& plain) { std::fill_n(plain.data(), plain.coeff_count(), 0); });
+    for (const double scale : scales()) {
+      add("of a scale", [&](Plaintext& plain) { plain.scale() = scale; });
+      result.back().first += " " + ::testing::PrintToString(scale);
+    }
     return result;
   }
 
@@ -200,6 +243,60 @@ TEST_P(ErrorsTest, OfProducts) {
     expect_same("square", in, [&](const auto& evaluator, Ciphertext& out) { evaluator.square_inplace(out); });
     expect_same("without a pool", in,
                 [&](const auto& evaluator, Ciphertext& out) { evaluator.square_inplace(out, no_pool); });
+  }
+}
+
+TEST_P(ErrorsTest, OfPlaintexts) {
+  const seal::MemoryPoolHandle no_pool;
+  const auto all = plaintexts();
+  for (const auto& [name, in] : operands()) {
+    SCOPED_TRACE(name);
+    const auto expect_same_with = [&, &in = in](const std::string& with, const auto& operation) {
+      expect_same(with + ", in place", in,
+                  [&](const auto& evaluator, Ciphertext& out) { operation(evaluator, out, out); });
+      expect_same(with, Ciphertext(), [&](const auto& evaluator, Ciphertext& out) { operation(evaluator, in, out); });
+    };
+    for (const auto& [plain_name, plain] : all) {
+      SCOPED_TRACE(plain_name);
+      expect_same_with("multiply_plain", [&, &plain = plain](const auto& evaluator, const auto& from, auto& out) {
+        evaluator.multiply_plain(from, plain, out);
+      });
+      expect_same_with("add_plain", [&, &plain = plain](const auto& evaluator, const auto& from, auto& out) {
+        evaluator.add_plain(from, plain, out);
+      });
+      expect_same_with("sub_plain", [&, &plain = plain](const auto& evaluator, const auto& from, auto& out) {
+        evaluator.sub_plain(from, plain, out);
+      });
+      expect_same("without a pool", in, [&, &plain = plain](const auto& evaluator, Ciphertext& out) {
+        evaluator.multiply_plain_inplace(out, plain, no_pool);
+      });
+    }
+    expect_same_with("transform_to_ntt",
+                     [](const auto& evaluator, const auto& from, auto& out) { evaluator.transform_to_ntt(from, out); });
+    expect_same_with("transform_from_ntt", [](const auto& evaluator, const auto& from, auto& out) {
+      evaluator.transform_from_ntt(from, out);
+    });
+  }
+}
+
+TEST_P(ErrorsTest, OfTransformsOfPlaintexts) {
+  const seal::MemoryPoolHandle no_pool;
+  for (const auto& [name, plain] : plaintexts()) {
+    SCOPED_TRACE(name);
+    for (const auto& parms_id : {context_.first_parms_id(), context_.last_parms_id(), context_.key_parms_id(),
+                                 elsewhere_.first_parms_id(), seal::parms_id_zero}) {
+      for (const auto& pool : {seal::MemoryManager::GetPool(), no_pool}) {
+        Plaintext ours = plain, of_seal = plain;
+        const auto error_of = [&](const auto& evaluator, Plaintext& out) {
+          return outcome_of(evaluator, Ciphertext(),
+                            [&](const auto& any, Ciphertext&) { any.transform_to_ntt_inplace(out, parms_id, pool); })
+              .error;
+        };
+        const std::string error = error_of(ours_, ours);
+        EXPECT_EQ(error, error_of(seals_, of_seal));
+        expect_same_plaintext(ours, error.empty() ? of_seal : plain);
+      }
+    }
   }
 }
 

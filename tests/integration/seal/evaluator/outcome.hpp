@@ -51,4 +51,11 @@ inline void expect_same_ciphertext(const seal::Ciphertext& ours, const seal::Cip
       << "the first place where they differ: " << *first << " in place of " << *second;
 }
 
+inline void expect_same_plaintext(const seal::Plaintext& ours, const seal::Plaintext& of_seal) {
+  EXPECT_EQ(ours.parms_id(), of_seal.parms_id());
+  EXPECT_EQ(std::bit_cast<std::uint64_t>(ours.scale()), std::bit_cast<std::uint64_t>(of_seal.scale()));
+  ASSERT_EQ(ours.coeff_count(), of_seal.coeff_count());
+  EXPECT_TRUE(std::equal(ours.data(), ours.data() + ours.coeff_count(), of_seal.data()));
+}
+
 }  // namespace ringlet_test::beside_seal
