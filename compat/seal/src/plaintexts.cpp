@@ -97,7 +97,7 @@ std::pair<int, std::size_t> nonzero_coefficients(Words in) {
   return result;
 }
 
-/// Multiplies row i by the lifted coefficient of X^exponent. `scratch` has room for a row.
+/// Multiplies a row by factor X^exponent. `scratch` has room for a row.
 void multiply_by_monomial(std::span<std::uint64_t> out, Words in, std::uint64_t factor, std::size_t exponent,
                           const Modulus<std::uint64_t>& q, std::span<std::uint64_t> scratch) {
   mul_scalar(scratch, in, factor, q);
@@ -176,10 +176,9 @@ bool multiply_plain(const Plans& plans, Ciphertext& result, const Ciphertext& in
   run(plans, in.coeff_modulus_size(), [&, nonzero = nonzero, exponent = exponent](std::size_t i) {
     const auto factor = factors.spans()[0][i];
     if (nonzero == 1) {
-      lift(factor.first(1), coefficients(plain).subspan(exponent, 1), level.data(), i);
-      const std::uint64_t coefficient = factor[0];
+      // SEAL does not lift the coefficient of a monomial.
       for (std::size_t k = 0; k < in.size(); ++k) {
-        multiply_by_monomial(rows(result, k)[i], rows(in, k)[i], coefficient, exponent, base[i], factor);
+        multiply_by_monomial(rows(result, k)[i], rows(in, k)[i], plain[exponent], exponent, base[i], factor);
       }
       return;
     }
@@ -199,7 +198,6 @@ bool add_plain_directly(const Plans& plans, Ciphertext& destination, const Ciphe
                         bool is_difference, const MemoryPoolHandle& pool) {
   // Later polynomials stay, so that the result is as transparent as `in`.
   if (!is_served(plans, in) || !is_valid(plans, plain) || !pool || in.is_transparent()) return false;
-  const Level level = plans.level(in.parms_id());
   const std::size_t moduli = in.coeff_modulus_size(), n = in.poly_modulus_degree();
   const auto add_rows = [&](RnsView term) {
     const RnsBase& base = plans.base();
@@ -216,6 +214,7 @@ bool add_plain_directly(const Plans& plans, Ciphertext& destination, const Ciphe
     return plain.is_ntt_form() && plain.parms_id() == in.parms_id() &&
            ::seal::util::are_close(in.scale(), plain.scale()) && add_rows(RnsView(plain.data(), moduli, n));
   }
+  const Level level = plans.level(in.parms_id());
   if (!is_liftable(plain, level.data())) return false;
   if (plans.scheme() == scheme_type::bfv) {
     if (&destination != &in) prepare(destination, plans, in, in.size());
