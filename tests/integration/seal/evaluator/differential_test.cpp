@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -270,7 +271,8 @@ TEST_P(DifferentialTest, AddsPlaintexts) {
       SCOPED_TRACE("plaintext " + std::to_string(i));
       // SEAL treats almost equal scales as equal.
       const auto plain_for = [&](const Ciphertext& in) {
-        return plaintexts.empty() ? random_evaluations(level, in.scale() * (1 + 0x1p-52)) : plaintexts[i];
+        return plaintexts.empty() ? random_evaluations(level, std::nextafter(in.scale(), 2 * in.scale()))
+                                  : plaintexts[i];
       };
       const seal::Plaintext for_a = plain_for(a), for_c = plain_for(c);
       expect_same("sum", Ciphertext(),
