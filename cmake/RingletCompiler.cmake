@@ -40,6 +40,9 @@ macro(ringlet_enable_c)
   enable_language(C)
 endmacro()
 
+# Default: the environment's value, which CI sets. A newer compiler may warn of more, which must not stop a user.
+option(RINGLET_WERROR "Treat warnings in the project's own code as errors" $ENV{RINGLET_WERROR})
+
 function(ringlet_project_options target)
   target_compile_options(${target} PRIVATE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-align

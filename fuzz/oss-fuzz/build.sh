@@ -13,7 +13,7 @@ cmake -S "$SRC/ringlet" -B "$WORK/ringlet" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDe
   -DCMAKE_CXX_FLAGS_RELWITHDEBINFO="-O1 -gline-tables-only" -DCMAKE_PREFIX_PATH="$WORK/installed" \
   -DGMP_LIBRARY="$(find /usr/lib -name libgmp.a | head -n 1)" -DRINGLET_FUZZ=ON \
   -DRINGLET_FUZZING_ENGINE="$LIB_FUZZING_ENGINE" -DRINGLET_TESTS=OFF -DRINGLET_BENCH=OFF -DRINGLET_EXAMPLES=OFF \
-  -DRINGLET_INSTALL=OFF -DRINGLET_WERROR=OFF
+  -DRINGLET_INSTALL=OFF
 cmake --build "$WORK/ringlet" --target ringlet_fuzz
 
 for program in "$WORK"/ringlet/fuzz/ringlet_fuzz_*; do

@@ -49,7 +49,7 @@ class RingletConan(ConanFile):
         toolchain = CMakeToolchain(self)
         toolchain.cache_variables["RINGLET_INSTALL"] = True
         # libhexl has the name of Intel's library and belongs in a package of its own.
-        for option in ("HEXL", "TESTS", "BENCH", "EXAMPLES", "WERROR"):
+        for option in ("HEXL", "TESTS", "BENCH", "EXAMPLES"):
             toolchain.cache_variables[f"RINGLET_{option}"] = False
         toolchain.generate()
 

@@ -53,7 +53,6 @@ fn build() {
         .define("RINGLET_HEXL", "OFF")
         .define("RINGLET_LARGE", "OFF")
         .define("RINGLET_INSTALL", "ON")
-        .define("RINGLET_WERROR", "OFF")
         .build();
     println!("cargo:rustc-link-search=native={}", installed.join("lib").display());
     println!("cargo:rustc-link-lib=static=ringlet");

@@ -204,8 +204,8 @@ std::uint64_t divided(std::uint64_t x, std::uint64_t q) {
   return mul_mod(x, reference::inverse_mod(reference::pow_mod(2, 64, q), q).value(), q);
 }
 
-/// Lists products of numbers in a form, which 128-bit words lack. Even moduli become odd for Montgomery form.
-Table<std::uint64_t> products_in_form() {
+/// Lists products of numbers in a form, which only 64-bit words have. Even moduli become odd for Montgomery form.
+[[maybe_unused]] Table<std::uint64_t> products_in_form() {
   return {
       {.name = "mul_in_form",
        .input_factors = {1, 2, 4},

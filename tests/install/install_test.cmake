@@ -200,8 +200,8 @@ function(configure_with_compilers)
     if(name)
       set(compiler "-DCMAKE_CXX_COMPILER=${name}")
     endif()
-    run("${CMAKE_COMMAND}" -E env --unset=CC --unset=CXX "${CMAKE_COMMAND}" --fresh -S "${SOURCE_DIR}"
-        -B "${WORK_DIR}/configured" -G "${GENERATOR}" "-DCMAKE_MAKE_PROGRAM=${MAKE_PROGRAM}" ${compiler})
+    run("${CMAKE_COMMAND}" -E env --unset=CC --unset=CXX --unset=RINGLET_WERROR "${CMAKE_COMMAND}" --fresh
+        -S "${SOURCE_DIR}" -B "${WORK_DIR}/configured" -G "${GENERATOR}" "-DCMAKE_MAKE_PROGRAM=${MAKE_PROGRAM}" ${compiler})
     # C and C++ must use compilers of one family.
     foreach(language C CXX)
       file(STRINGS "${WORK_DIR}/configured/CMakeFiles/${CMAKE_VERSION}/CMake${language}Compiler.cmake" ${language}
@@ -211,6 +211,11 @@ function(configure_with_compilers)
     message(STATUS "'${name}': ${CXX} and ${C}")
     if(NOT C STREQUAL CXX)
       message(FATAL_ERROR "the compiler of C, ${C}, is no sibling of that of C++, ${CXX}")
+    endif()
+    # A warning of a newer compiler must not stop a user.
+    file(STRINGS "${WORK_DIR}/configured/CMakeCache.txt" werror REGEX "^RINGLET_WERROR:BOOL=OFF")
+    if(NOT werror)
+      message(FATAL_ERROR "RINGLET_WERROR is on by default")
     endif()
   endforeach()
 endfunction()
@@ -257,6 +262,7 @@ endfunction()
 
 file(REMOVE_RECURSE "${WORK_DIR}")
 if(MODE STREQUAL subdirectory)
+  unset(ENV{RINGLET_WERROR})
   run("${CMAKE_COMMAND}" -S "${consumer_source}" -B "${WORK_DIR}/subdirectory" ${common_options}
       "-DRINGLET_SOURCE_DIR=${SOURCE_DIR}" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON)
   consume_in_subdirectory(consumer main.cpp libringlet.a)

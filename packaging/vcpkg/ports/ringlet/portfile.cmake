@@ -10,8 +10,7 @@ vcpkg_cmake_configure(
     -DRINGLET_HEXL=OFF
     -DRINGLET_TESTS=OFF
     -DRINGLET_BENCH=OFF
-    -DRINGLET_EXAMPLES=OFF
-    -DRINGLET_WERROR=OFF)
+    -DRINGLET_EXAMPLES=OFF)
 vcpkg_cmake_install()
 vcpkg_cmake_config_fixup(CONFIG_PATH lib/cmake/ringlet)
 vcpkg_fixup_pkgconfig()
