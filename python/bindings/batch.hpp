@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <span>
+#include <type_traits>
 
 #include "arrays.hpp"
 #include "unlocked.hpp"
@@ -21,19 +23,8 @@ struct CallOptions {
 
 /// Calls work(begin, end) for pieces of [0, size) on `threads` threads, without the interpreter's lock. The length of a
 /// piece is a multiple of `unit` residues. Stops early when a signal handler raises.
-template <class Work>
-void in_stretches(unsigned threads, std::size_t size, std::size_t unit, const Work& work) {
-  const std::size_t stretch = std::max(stretch_of_one_thread / unit, std::size_t{1}) * unit * threads;
-  Workers workers(threads);
-  Unlocked unlocked;
-  for (std::size_t begin = 0; begin < size; begin += stretch) {
-    if (begin > 0) unlocked.look_for_signals();
-    const auto piece = [&](std::size_t from, std::size_t to, std::size_t /*worker*/) {
-      work(begin + from, begin + to);
-    };
-    ringlet::run_in_pieces(workers, std::min(stretch, size - begin), unit, piece);
-  }
-}
+void in_stretches(unsigned threads, std::size_t size, std::size_t unit,
+                  const std::function<void(std::size_t, std::size_t)>& work);
 
 /// Arrays that are checked and have one shape.
 template <class Word, std::size_t count>
@@ -74,18 +65,16 @@ template <class Word, std::size_t count>
   return result;
 }
 
+/// Function of pieces of the result and of the operands.
+template <class Word, std::size_t count>
+using Kernel = std::function<void(std::span<Word>, const std::array<std::span<const Word>, count>&)>;
+
 /// Checks and broadcasts the arrays. Then calls kernel(out, in) on pieces without the interpreter's lock. The length of
-/// a piece is a multiple of `unit` residues; out and each of in are spans of that length.
-template <class Word, std::size_t count, class Kernel>
+/// a piece is a multiple of `unit` residues; out and each of in are spans of that length. batch.cpp instantiates this
+/// for one to three arrays of each word, because compiling it for each kernel would take most of the module's time.
+template <class Word, std::size_t count>
 [[nodiscard]] nb::object apply(const std::array<Array, count>& inputs, const CallOptions& options, std::size_t unit,
-                               unsigned factor, const std::type_identity_t<Word>& q, const Kernel& kernel) {
-  const auto operands = to_operands<Word>(inputs, options, factor, q);
-  const Output out = make_output_of(operands, options.out);
-  const std::span<Word> out_values = out.to_write<Word>();
-  in_stretches(operands.threads, out.size(), unit, [&](std::size_t begin, std::size_t end) {
-    kernel(out_values.subspan(begin, end - begin), operands.part(begin, end));
-  });
-  return out.finish();
-}
+                               unsigned factor, const std::type_identity_t<Word>& q,
+                               const std::type_identity_t<Kernel<Word, count>>& kernel);
 
 }  // namespace ringlet_python
