@@ -9,7 +9,7 @@
 // --report          file of the JSON report, by default ringlet_bench.json
 // --moduli-in-turn  adds columns that show the cost of memory: transforms from one array to another, and with
 //                   NUMBER moduli in turn, at most 64, each with its own array
-// --benchmark_...   length of a turn, by default 0.02, and number of turns of each contender, by default 9
+// --benchmark_...   length of a turn, by default 0.01, and number of turns of each contender, by default 7
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -67,7 +67,7 @@ class Measured {
   Measured(const bench::Arguments& arguments, std::vector<Contender> contenders)
       : filter_(arguments.value("--filter"), std::regex::extended),
         seed_(bench::parse_number(arguments.value("--seed", "1"))),
-        turn_(1e9 * std::stod(arguments.value("--benchmark_min_time", "0.02"))),
+        turn_(1e9 * std::stod(arguments.value("--benchmark_min_time", "0.01"))),
         repetitions_(std::stoi(arguments.value("--benchmark_repetitions", "7"))),
         backend_(ringlet::backend::active()),
         contenders_(std::move(contenders)) {
