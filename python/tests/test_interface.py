@@ -547,4 +547,4 @@ def test_pairs_of_outputs() -> None:
         with pytest.raises(ValueError, match=r"^out\[0\] overlaps out\[1\], but it must be a separate array$"):
             SWITCH(ROWS, KEY, out=(memory[:2], second))
     with pytest.raises(TypeError, match=r"^out\[1\] must be a NumPy array of uint64, not NoneType$"):
-        SWITCH.add(ROWS, KEY, out=(memory[:2], None))
+        SWITCH.add(ROWS, KEY, out=(memory[:2], None))  # type: ignore[arg-type]
