@@ -122,12 +122,12 @@ const ringlet::SwitchingKey& to_key(nb::handle key) {
 Pair make_results(nb::handle out, const Shape& shape) {
   if (out.is_none()) return {make_output(out, shape, 1, "out[0]"), make_output(out, shape, 1, "out[1]")};
   const nb::list list = to_list(out, "out", "a pair of arrays");
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const nb::object item = list[i];
+    if (!PyArray_Check(item.ptr())) reject_type(element("out", i), "a NumPy array of uint64", item);
+  }
   if (list.size() != 2) reject("number of arrays in out", std::to_string(list.size()), "it must be 2");
-  const auto array = [&](std::size_t i, const char* name) {
-    if (list[i].is_none()) reject_type(name, "a NumPy array of uint64", list[i]);
-    return make_output(list[i], shape, 1, name);
-  };
-  const Pair pair{array(0, "out[0]"), array(1, "out[1]")};
+  const Pair pair{make_output(list[0], shape, 1, "out[0]"), make_output(list[1], shape, 1, "out[1]")};
   require_separate(pair.b, pair.a);
   return pair;
 }
