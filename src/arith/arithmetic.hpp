@@ -79,6 +79,8 @@ struct Traits {
   /// Factors of the operands of products of two vectors, and of products by fixed multiplicands. Operands below 2q
   /// count as below 4q, because few callers have them.
   Factors operands = {1, 4};
+  /// Products of two operands below f q take them as operands below q if f^2 q <= 2^product_bits; 0: never.
+  unsigned product_bits = 0;
   Factors fixed_operands = {1, 4, 8};
   /// Whether products come in stages, for kernels::map_in_stages, because their chain is longer than a CPU looks ahead.
   bool in_stages = false;

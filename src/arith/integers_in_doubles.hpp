@@ -20,8 +20,12 @@ struct IntegersInDoubles {
 
   /// Converts words below 2^52: with the exponent of 2^52 above them, they are 2^52 + x.
   RINGLET_INLINE static Vec from_words(Vec x) {
-    const Vec offset = broadcast(two_52);
-    return Isa::double_sub(Isa::add(x, offset), offset);
+    if constexpr (requires { Isa::double_of(x); }) {
+      return Isa::double_of(x);
+    } else {
+      const Vec offset = broadcast(two_52);
+      return Isa::double_sub(Isa::add(x, offset), offset);
+    }
   }
 
   /// Returns the integer nearest to x y, for |x y| < 2^51.

@@ -187,6 +187,8 @@ struct Avx512 {
 
   // ---- lanes as doubles, rounded to nearest ----
 
+  /// Converts words.
+  RINGLET_INLINE static Vec double_of(Vec a) { return words(_mm512_cvtepu64_pd(a)); }
   RINGLET_INLINE static Vec double_add(Vec a, Vec b) { return words(_mm512_add_pd(doubles(a), doubles(b))); }
   RINGLET_INLINE static Vec double_sub(Vec a, Vec b) { return words(_mm512_sub_pd(doubles(a), doubles(b))); }
   RINGLET_INLINE static Vec double_mul(Vec a, Vec b) { return words(_mm512_mul_pd(doubles(a), doubles(b))); }

@@ -61,22 +61,23 @@ inline constexpr bool stores_by_four =
 template <class Isa, class Layout, bool is_product = false, class F, class... In>
 RINGLET_INLINE void map(typename Layout::Out out, std::size_t n, F f, In... in) {
   constexpr std::size_t lanes = Isa::lanes;
+  const std::size_t whole = n - n % lanes;
   std::size_t i = 0;
   if constexpr (stores_by_four<Isa>) {
     const auto at = [&](std::size_t j) RINGLET_INLINE_LAMBDA { return f(in.load(j)...); };
-    for (; i + 4 * lanes <= n; i += 4 * lanes) {
+    for (const std::size_t whole_blocks = n - n % (4 * lanes); i < whole_blocks; i += 4 * lanes) {
       const auto first = at(i), second = at(i + lanes), third = at(i + 2 * lanes), fourth = at(i + 3 * lanes);
       Layout::store(out, i, first);
       Layout::store(out, i + lanes, second);
       Layout::store(out, i + 2 * lanes, third);
       Layout::store(out, i + 3 * lanes, fourth);
     }
-    for (const std::size_t whole = n - n % lanes; i < whole; i += lanes) Layout::store(out, i, at(i));
+    for (; i < whole; i += lanes) Layout::store(out, i, at(i));
   } else if constexpr (is_product && !arith::WordTraits<typename Isa::Word>::in_one_register) {
-    for (; i + lanes <= n; i += lanes) Layout::store(out, i, f(in.load(i)...));
+    for (; i < whole; i += lanes) Layout::store(out, i, f(in.load(i)...));
   } else {
     RINGLET_UNROLL_4
-    for (; i + lanes <= n; i += lanes) Layout::store(out, i, f(in.load(i)...));
+    for (; i < whole; i += lanes) Layout::store(out, i, f(in.load(i)...));
   }
   if constexpr (Isa::lanes > 1) {
     if (i < n) Layout::store_partial(out, i, f(in.load_partial(i, n - i)...), n - i);

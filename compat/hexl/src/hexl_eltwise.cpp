@@ -86,7 +86,7 @@ unsigned reduction_factor(std::uint64_t input, std::uint64_t modulus) {
 // (`long_modulus`).
 
 struct Add {
-  static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y) {
+  [[gnu::always_inline]] static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y) {
     Operations::combine<&Kernels::add>(Out(result, n), q, In(x, n), In(y, n));
   }
   static void long_modulus(Word* result, Word n, Word q, const Word* x, const Word* y) {
@@ -95,7 +95,7 @@ struct Add {
 };
 
 struct AddScalar {
-  static void narrow(Word* result, Word n, const Q& q, const Word* x, Word y) {
+  [[gnu::always_inline]] static void narrow(Word* result, Word n, const Q& q, const Word* x, Word y) {
     if (y >= q.value()) return narrow_reduced<AddScalar>(result, n, q, x, y);
     Operations::add_scalar(Out(result, n), In(x, n), y, q);
   }
@@ -106,7 +106,7 @@ struct AddScalar {
 };
 
 struct Sub {
-  static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y) {
+  [[gnu::always_inline]] static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y) {
     Operations::combine<&Kernels::sub>(Out(result, n), q, In(x, n), In(y, n));
   }
   static void long_modulus(Word* result, Word n, Word q, const Word* x, const Word* y) {
@@ -115,7 +115,7 @@ struct Sub {
 };
 
 struct SubScalar {
-  static void narrow(Word* result, Word n, const Q& q, const Word* x, Word y) {
+  [[gnu::always_inline]] static void narrow(Word* result, Word n, const Q& q, const Word* x, Word y) {
     if (y >= q.value()) return narrow_reduced<SubScalar>(result, n, q, x, y);
     Operations::sub_scalar(Out(result, n), In(x, n), y, q);
   }
@@ -125,7 +125,8 @@ struct SubScalar {
 };
 
 struct Multiply {
-  static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y, Word input_mod_factor) {
+  [[gnu::always_inline]] static void narrow(Word* result, Word n, const Q& q, const Word* x, const Word* y,
+                                            Word input_mod_factor) {
     Operations::multiply<&Kernels::mul>(Out(result, n), q, {factor(input_mod_factor)}, In(x, n), In(y, n));
   }
   static void long_modulus(Word* result, Word n, Word q, const Word* x, const Word* y, Word input_mod_factor) {
@@ -135,7 +136,8 @@ struct Multiply {
 };
 
 struct MultiplyAdd {
-  static void narrow(Word* result, Word n, const Q& q, const Word* x, Word y, const Word* z, Word input_mod_factor) {
+  [[gnu::always_inline]] static void narrow(Word* result, Word n, const Q& q, const Word* x, Word y, const Word* z,
+                                            Word input_mod_factor) {
     const ringlet::EltwiseRange range{.input_factor = factor(input_mod_factor)};
     if (y >= q.value()) return narrow_reduced<MultiplyAdd>(result, n, q, x, y, z, input_mod_factor);
     if (z == nullptr) return Operations::mul_scalar(Out(result, n), In(x, n), y, q, range);
@@ -146,7 +148,8 @@ struct MultiplyAdd {
 };
 
 struct Reduce {
-  static void narrow(Word* result, Word n, const Q& q, const Word* x, Word input_mod_factor, Word output_mod_factor) {
+  [[gnu::always_inline]] static void narrow(Word* result, Word n, const Q& q, const Word* x, Word input_mod_factor,
+                                            Word output_mod_factor) {
     const unsigned output_factor = validated_factor<1, 2>("output_mod_factor", output_mod_factor);
     const unsigned input_factor = reduction_factor(input_mod_factor, q.value());
     if (copies(input_factor, output_factor)) return copy(result, n, x);
@@ -167,8 +170,9 @@ struct Reduce {
 };
 
 struct CompareSubtract {
-  static void narrow(Word* result, Word n, const Q& q, const Word* x, CMPINT cmp, Word bound, Word diff) {
-    ringlet::cmp_sub(Out(result, n), In(x, n), q, comparison(cmp), bound, q.reduce(diff));
+  [[gnu::always_inline]] static void narrow(Word* result, Word n, const Q& q, const Word* x, CMPINT cmp, Word bound,
+                                            Word diff) {
+    Operations::cmp_sub(Out(result, n), In(x, n), q, comparison(cmp), bound, diff < q.value() ? diff : q.reduce(diff));
   }
   static void long_modulus(Word* result, Word n, Word q, const Word* x, CMPINT cmp, Word bound, Word diff) {
     const auto f = [=, y = diff % q](Word a) { return compare(cmp, a, bound) ? subtract(a % q, y, q) : a % q; };
@@ -224,7 +228,7 @@ void EltwiseCmpAdd(uint64_t* result, const uint64_t* operand1, uint64_t n, CMPIN
     return compare_add_anew(result, operand1, n, cmp, bound, diff);
   }
   if (n == 0) return;
-  ringlet::cmp_add(Out(result, n), In(operand1, n), comparison(cmp), bound, diff);
+  Operations::cmp_add(Out(result, n), In(operand1, n), comparison(cmp), bound, diff);
 }
 
 void EltwiseCmpSubMod(uint64_t* result, const uint64_t* operand1, uint64_t n, uint64_t modulus, CMPINT cmp,

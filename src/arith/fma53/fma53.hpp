@@ -35,13 +35,19 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
   using Twiddle = ShoupTwiddle<Isa, Fma53Codec>;
   using ShoupOperand = Twiddle;
 
-  static constexpr Traits traits{.modulus_bits = 52 - log2_of(Capacity), .in_doubles = true};  // proof 1.2
+  static constexpr Traits traits{.min_modulus_bits = 3,  // proof 10.8
+                                 .modulus_bits = 52 - log2_of(Capacity),
+                                 .in_doubles = true,  // proof 1.2
+                                 .operands = {1, 2, 4},
+                                 .product_bits = 50};  // proof 10.8
 
   static constexpr Bound capacity = times_q(Capacity);  // proof 1.2
 
   RINGLET_INLINE explicit Fma53(const WordModulus& m)
-      : q_(Doubles::broadcast(static_cast<double>(m.q))),
-        inverse_(Doubles::broadcast(1.0 / static_cast<double>(m.q))),
+      : q_(Doubles::broadcast(static_cast<double>(static_cast<std::int64_t>(m.q)))),
+        inverse_(Doubles::broadcast(1.0 / static_cast<double>(static_cast<std::int64_t>(m.q)))),
+        centre_(Isa::double_mul(centre_quotient(), q_)),
+        rounder_(Isa::double_sub(Doubles::broadcast(Doubles::rounder), centre_quotient())),  // proof 10.8
         modulus_(m.q) {}
 
   // ---- lazy arithmetic of the transforms, on doubles ----
@@ -114,31 +120,47 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
 
   // ---- exact arithmetic of the element-wise operations, on words ----
 
-  /// Returns x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q). The remainder is below q in
-  /// magnitude: docs/bounds/doubles.md, section 10.8.
+  /// Returns x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}; mul<1> also takes operands below f q for
+  /// f^2 q <= 2^50. Output: [0, q). The quotient is that of x y + centre q by q, less centre.
   template <unsigned Factor>
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
     x = from_words(this->template lower<Factor>(x));
     y = from_words(this->template lower<Factor>(y));
-    const Vec high = Isa::double_mul(x, y);
-    const Vec low = Isa::double_mul_sub(x, y, high);
-    const Vec quotient = Doubles::rounded_product(high, inverse_);
-    return finish<1, one_q>(Isa::double_add(Isa::double_sub_mul(high, quotient, q_), low));
+    const Vec high = Isa::double_mul_add(x, y, centre_);
+    const Vec quotient =
+        Isa::double_sub(Isa::double_mul_add(high, inverse_, rounder_), Doubles::broadcast(Doubles::rounder));
+    return remainder(x, y, high, quotient);
   }
 
   /// Returns x w mod q. Input: x below Factor q. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul_shoup(Vec x, const Twiddle& w) const {
     if constexpr (Factor > 4) x = Isa::subtract_once(x, Isa::broadcast(4 * modulus_));  // proof 9.1
-    return finish<1, product_bound(times_q(4))>(mul_twiddle(from_words(x), w));
+    x = from_words(x);
+    const Vec high = Isa::double_mul_add(x, w.value, Doubles::broadcast(Doubles::rounder));
+    return remainder(x, w.value, high, Doubles::rounded_product(x, w.quotient));
   }
 
   [[nodiscard]] RINGLET_INLINE Vec q() const { return Isa::broadcast(modulus_); }
   [[nodiscard]] RINGLET_INLINE std::uint64_t modulus() const { return modulus_; }
 
  private:
+  /// Returns the integer nearest to 1.5 2^52 / q. Its product by q is the centre.
+  [[nodiscard]] RINGLET_INLINE Vec centre_quotient() const {
+    return Doubles::rounded_product(Doubles::broadcast(Doubles::rounder), inverse_);
+  }
+
+  /// Returns x y - quotient q, which lies between -q and q, in [0, q). high: x y plus an integer near the middle of
+  /// [2^52, 2^53), rounded. The difference of two such doubles' bits is that of the integers.
+  RINGLET_INLINE Vec remainder(Vec x, Vec y, Vec high, Vec quotient) const {
+    const Vec low = Isa::double_sub_mul(high, x, y);
+    return Isa::add_if_negative(Isa::sub(Isa::double_sub_mul(high, quotient, q_), low), q());
+  }
+
   Vec q_;
   Vec inverse_;
+  Vec centre_;
+  Vec rounder_;
   std::uint64_t modulus_;
 };
 
