@@ -191,7 +191,8 @@ struct Eltwise {
   static void mul(Out out, In a, In b, std::size_t n, const Modulus& m, unsigned input_factor) {
     Isa::count_call();
     if constexpr (A::traits.product_bits != 0) {
-      if (input_factor * input_factor * m.q <= Word{1} << A::traits.product_bits) input_factor = 1;
+      constexpr Word room = Word{1} << A::traits.product_bits;
+      if (input_factor * m.q <= 2 * room) input_factor = input_factor * input_factor * m.q <= room ? 1 : 2;
     }
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
       const A arithmetic(m);

@@ -120,12 +120,14 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
 
   // ---- exact arithmetic of the element-wise operations, on words ----
 
-  /// Returns x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}; mul<1> also takes operands below f q for
-  /// f^2 q <= 2^50. Output: [0, q). The quotient is that of x y + centre q by q, less centre.
+  /// Returns x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q). For f in {1, 2, 4}, mul<1> also
+  /// takes operands below f q if f^2 q <= 2^50, mul<2> if f q <= 2^51.
   template <unsigned Factor>
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
-    x = from_words(this->template lower<Factor>(x));
-    y = from_words(this->template lower<Factor>(y));
+    x = from_words(x);
+    if constexpr (Factor > 1) x = reduce(x);
+    if constexpr (Factor > 2) y = this->template lower<Factor, 2>(y);
+    y = from_words(y);
     const Vec high = Isa::double_mul_add(x, y, centre_);
     const Vec quotient =
         Isa::double_sub(Isa::double_mul_add(high, inverse_, rounder_), Doubles::broadcast(Doubles::rounder));
