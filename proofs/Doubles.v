@@ -4,7 +4,7 @@
     result, a fused multiply-add once. No value comes near the largest double. *)
 From Coq Require Import Reals Lra.
 From Flocq Require Import Core Relative.
-From Ringlet Require Import Words Constants Butterflies Shoup.
+From Ringlet Require Import Words Constants Shoup.
 Open Scope R_scope.
 
 Definition exponents := FLT_exp (-1074) 53.
@@ -52,7 +52,7 @@ Proof.
 Qed.
 
 (** Rounding an integer gives a nearby integer. *)
-Lemma rounded_integer n : (Z.abs n < 2 ^ 101)%Z -> exists m, rnd (IZR n) = IZR m /\ (Z.abs (m - n) <= 2 ^ 48)%Z.
+Lemma rounded_integer n : (Z.abs n < 2 ^ 102)%Z -> exists m, rnd (IZR n) = IZR m /\ (Z.abs (m - n) <= 2 ^ 49)%Z.
 Proof.
   intros Hn. destruct (Z.le_gt_cases (Z.abs n) (2 ^ 53)) as [Hs|Hl].
   { exists n. split; [apply exact; assumption|]. rewrite Z.sub_diag. cbn. lia. }
@@ -67,10 +67,10 @@ Proof.
   split; [exact E|].
   apply le_IZR. rewrite abs_IZR, minus_IZR, <- E.
   eapply Rle_trans; [apply error_le_half_ulp; auto with typeclass_instances|].
-  assert (U : ulp radix2 exponents (IZR n) <= ulp radix2 exponents (bpow radix2 101)).
-  { apply ulp_le; auto with typeclass_instances. rewrite <- abs_IZR, (Rabs_pos_eq (bpow radix2 101)) by apply bpow_ge_0.
-    change (bpow radix2 101) with (IZR (2 ^ 101)). apply IZR_le. lia. }
-  rewrite ulp_bpow in U. change (exponents (101 + 1)) with 49%Z in U. change (bpow radix2 49) with (IZR (2 ^ 49)) in U.
+  assert (U : ulp radix2 exponents (IZR n) <= ulp radix2 exponents (bpow radix2 102)).
+  { apply ulp_le; auto with typeclass_instances. rewrite <- abs_IZR, (Rabs_pos_eq (bpow radix2 102)) by apply bpow_ge_0.
+    change (bpow radix2 102) with (IZR (2 ^ 102)). apply IZR_le. lia. }
+  rewrite ulp_bpow in U. change (exponents (102 + 1)) with 50%Z in U. change (bpow radix2 50) with (IZR (2 ^ 50)) in U.
   powers. lra.
 Qed.
 
@@ -108,12 +108,12 @@ Proof.
   apply le_IZR. rewrite abs_IZR. apply Rabs_le. apply Rabs_le_inv in Hd. apply Rabs_def2 in H. powers. lra.
 Qed.
 
-(** A remainder x w - c q in doubles is exact if it is below 2^52 and the product below 2^101. *)
+(** A remainder x w - c q in doubles is exact if it is below 2^52 and the product below 2^102. *)
 Definition remainder_in_doubles x w c q :=
   let h := rnd (x * w) in let l := rnd (x * w - h) in rnd (rnd (h - c * q) + l).
 
 Lemma remainder_is_exact x w c q :
-  (Z.abs (x * w) < 2 ^ 101)%Z -> (Z.abs (x * w - c * q) <= 2 ^ 52)%Z ->
+  (Z.abs (x * w) < 2 ^ 102)%Z -> (Z.abs (x * w - c * q) <= 2 ^ 52)%Z ->
   remainder_in_doubles (IZR x) (IZR w) (IZR c) (IZR q) = IZR (x * w - c * q).
 Proof.
   intros Hp Hr. unfold remainder_in_doubles. rewrite <- !mult_IZR.
@@ -374,60 +374,124 @@ Proof.
   f_equal. lia.
 Qed.
 
-(** ** Section 10.8: the product of canonical numbers *)
+(** ** Section 10.8: products of words *)
 
-Definition fma_quotient x y q := rounded_product (rnd (x * y)) (inverse_of q).
+Definition fma_centre_quotient q := rounded_product (IZR rounder) (inverse_of q).
+Definition fma_centre q := rnd (fma_centre_quotient q * IZR q).
+Definition fma_quotient h q := rnd (rnd (h * inverse_of q + rnd (IZR rounder - fma_centre_quotient q)) - IZR rounder).
 
-Theorem fma_element_wise_product x y q :
-  (2 <= q < 2 ^ 50)%Z -> (0 <= x < q)%Z -> (0 <= y < q)%Z ->
-  exists c, fma_quotient (IZR x) (IZR y) q = IZR c /\
-    remainder_in_doubles (IZR x) (IZR y) (IZR c) (IZR q) = IZR (x * y - c * q) /\ (Z.abs (x * y - c * q) < q)%Z.
+(** The centre is the multiple of q nearest to 1.5 2^52, or next to it. *)
+Lemma fma_centre_is q : (4 <= q < 2 ^ 50)%Z ->
+  exists m, fma_centre_quotient q = IZR m /\ fma_centre q = IZR (m * q) /\ (2 * Z.abs (m * q - rounder) <= q + 1)%Z.
 Proof.
-  intros Hq Hx Hy.
-  assert (HqR : 2 <= IZR q <= IZR (2 ^ 50)) by (split; apply IZR_le; lia).
+  intros Hq. assert (HqR : 4 <= IZR q) by (apply IZR_le; lia).
   assert (Hi : 0 < / IZR q) by (apply Rinv_0_lt_compat; lra).
-  pose proof (inverse_is_close q Hq) as Hclose. unfold fma_quotient. set (i := inverse_of q) in *. clearbody i.
-  set (p := (x * y)%Z). assert (Hp : (0 <= p < q * q)%Z) by (unfold p; nia).
-  assert (Hp100 : (p < 2 ^ 100)%Z) by nia.
-  assert (HpR : 0 <= IZR p < IZR q * IZR q) by (rewrite <- mult_IZR; split; [apply IZR_le|apply IZR_lt]; lia).
-  rewrite <- mult_IZR. fold p.
-  assert (Hh : Rabs (rnd (IZR p) - IZR p) <= / IZR (2 ^ 53) * IZR p).
-  { destruct (Z.eq_dec p 0) as [->|Hp0].
+  assert (Hi4 : / IZR q <= / 4) by (apply Rinv_le_contravar; lra).
+  pose proof (inverse_is_close q ltac:(lia)) as Hclose. unfold fma_centre, fma_centre_quotient.
+  set (i := inverse_of q) in *. clearbody i. unfold rounder in *.
+  assert (Hd : Rabs (IZR 6755399441055744 * i - IZR 6755399441055744 * / IZR q) <= 3 / 4 * / IZR q).
+  { replace (IZR 6755399441055744 * i - IZR 6755399441055744 * / IZR q)
+      with (IZR 6755399441055744 * (i - 1 / IZR q)) by (field; lra).
+    rewrite Rabs_mult, (Rabs_pos_eq (IZR 6755399441055744)) by lra. powers. lra. }
+  assert (Hsmall : Rabs (IZR 6755399441055744 * i) < IZR (2 ^ 51)).
+  { apply Rabs_le_inv in Hd. apply Rabs_def1; powers; lra. }
+  destruct (product_rounds_to_integer _ _ Hsmall) as (m & -> & Hm). exists m.
+  assert (HM : (2 * Z.abs (m * q - 6755399441055744) <= q + 1)%Z).
+  { assert (HR : 4 * Rabs (IZR (m * q - 6755399441055744)) <= 2 * IZR q + 3).
+    { rewrite minus_IZR, mult_IZR.
+      replace (IZR m * IZR q - IZR 6755399441055744)
+        with (IZR q * ((IZR m - IZR 6755399441055744 * i) +
+                       (IZR 6755399441055744 * i - IZR 6755399441055744 * / IZR q))) by (field; lra).
+      rewrite Rabs_mult, (Rabs_pos_eq (IZR q)) by lra.
+      apply Rle_trans with (4 * (IZR q * (1 / 2 + 3 / 4 * / IZR q))).
+      - apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_l; [lra|].
+        eapply Rle_trans; [apply Rabs_triang|]. lra.
+      - right. field. lra. }
+    rewrite <- abs_IZR, <- mult_IZR, <- mult_IZR, <- plus_IZR in HR. apply le_IZR in HR. lia. }
+  split; [reflexivity|]. split; [|exact HM]. rewrite <- mult_IZR. apply exact. lia.
+Qed.
+
+(** The quotient of x y, from its rounded sum with the centre. *)
+Theorem fma_element_wise_quotient x y q : (4 <= q < 2 ^ 50)%Z ->
+  (Z.abs (x * y) <= 16 * q * q)%Z -> (128 * Z.abs (x * y) <= 129 * 2 ^ 50 * q)%Z ->
+  exists c, fma_quotient (rnd (IZR x * IZR y + fma_centre q)) q = IZR c /\ (Z.abs (x * y - c * q) < q)%Z.
+Proof.
+  intros Hq H16 H129. assert (HqR : 4 <= IZR q <= IZR (2 ^ 50)) by (split; apply IZR_le; lia).
+  assert (Hi : 0 < / IZR q) by (apply Rinv_0_lt_compat; lra).
+  assert (Hi4 : / IZR q <= / 4) by (apply Rinv_le_contravar; lra).
+  destruct (fma_centre_is q Hq) as (m & Em & EM & HM). unfold fma_quotient. rewrite Em, EM.
+  pose proof (inverse_is_close q ltac:(lia)) as Hclose. set (i := inverse_of q) in *. clearbody i. clear Em EM.
+  assert (Hm0 : (0 <= m <= 2 ^ 51)%Z) by (unfold rounder in HM; nia).
+  rewrite <- mult_IZR, <- plus_IZR, <- minus_IZR. rewrite (exact (rounder - m)) by (unfold rounder; lia).
+  set (p := (x * y)%Z) in *. clearbody p.
+  (* quotients of the product and of the sum *)
+  assert (Hpq : Rabs (IZR p * / IZR q) <= 129 / 128 * IZR (2 ^ 50)).
+  { rewrite Rabs_mult, (Rabs_pos_eq (/ IZR q)) by lra. apply IZR_le in H129. rewrite !mult_IZR, abs_IZR in H129.
+    apply Rmult_le_reg_r with (IZR q); [lra|]. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  assert (Hs : Rabs (IZR (p + m * q)) <= 8 / 5 * IZR (2 ^ 50) * IZR q).
+  { rewrite <- abs_IZR.
+    assert (HZ : (5 * Z.abs (p + m * q) <= 8 * 2 ^ 50 * q)%Z).
+    { unfold rounder in HM. assert (Z.abs (p + m * q) <= Z.abs p + m * q)%Z by lia.
+      destruct (Z.le_gt_cases q (2 ^ 26)).
+      - assert (16 * q * q <= 16 * 2 ^ 26 * q)%Z by (apply Z.mul_le_mono_nonneg_r; lia). lia.
+      - lia. }
+    apply IZR_le in HZ. rewrite !mult_IZR in HZ. powers. lra. }
+  set (s := (p + m * q)%Z) in *.
+  assert (Hh : Rabs (rnd (IZR s) - IZR s) <= / IZR (2 ^ 53) * Rabs (IZR s)).
+  { destruct (Z.eq_dec s 0) as [->|Hs0].
     - unfold rnd. rewrite round_0 by apply valid_rnd_N. rewrite Rminus_0_r, Rabs_R0. lra.
-    - assert (1 <= IZR p) by (apply IZR_le; lia). unfold rnd, exponents.
+    - assert (1 <= Rabs (IZR s)) by (rewrite <- abs_IZR; apply IZR_le; lia). unfold rnd, exponents.
       eapply Rle_trans; [apply relative_error_N_FLT; [reflexivity|]|].
-      + rewrite Rabs_pos_eq by lra. apply Rle_trans with (bpow radix2 0); [apply bpow_le; lia|cbn; lra].
-      + rewrite (Rabs_pos_eq (IZR p)) by lra. change (bpow radix2 (- (53) + 1)) with (/ IZR (2 ^ 52)).
-        apply Rmult_le_compat_r; [lra|]. powers. lra. }
-  set (h := rnd (IZR p)) in *. clearbody h.
-  assert (Hpq : 0 <= IZR p * / IZR q <= IZR q).
-  { split; [apply Rmult_le_pos; lra|]. apply Rmult_le_reg_r with (IZR q);
-      [lra|]. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-  assert (Hhi : Rabs (h * i - IZR p * / IZR q) <= 1 / 4 + / IZR (2 ^ 56)).
-  { replace (h * i - IZR p * / IZR q) with ((h - IZR p) * i + IZR p * (i - 1 / IZR q)) by (field; lra).
+      + apply Rle_trans with (bpow radix2 0); [apply bpow_le; lia|cbn; lra].
+      + change (bpow radix2 (- (53) + 1)) with (/ IZR (2 ^ 52)).
+        apply Rmult_le_compat_r; [apply Rabs_pos|]. powers. lra. }
+  set (h := rnd (IZR s)) in *. clearbody h.
+  assert (Hhi : Rabs (h * i - IZR s * / IZR q) <= 9 / 20).
+  { replace (h * i - IZR s * / IZR q) with ((h - IZR s) * i + IZR s * (i - 1 / IZR q)) by (field; lra).
     assert (Hib : Rabs i <= / IZR q * (1 + / IZR (2 ^ 53))).
     { replace i with ((i - 1 / IZR q) + / IZR q) by (field; lra). eapply Rle_trans; [apply Rabs_triang|].
       rewrite (Rabs_pos_eq (/ IZR q)) by lra. lra. }
-    eapply Rle_trans; [apply Rabs_triang|]. rewrite !Rabs_mult, (Rabs_pos_eq (IZR p)) by lra.
-    apply Rle_trans with (/ IZR (2 ^ 53) * IZR p * (/ IZR q * (1 + / IZR (2 ^ 53))) + IZR p * (/ IZR (2 ^ 53) * (1 /
-      IZR q))).
-    - apply Rplus_le_compat; [apply Rmult_le_compat; auto using Rabs_pos|apply Rmult_le_compat_l; lra].
-    - apply Rle_trans with (IZR q * (/ IZR (2 ^ 53) * (2 + / IZR (2 ^ 53)))).
-      + replace (/ IZR (2 ^ 53) * IZR p * (/ IZR q * (1 + / IZR (2 ^ 53))) + IZR p * (/ IZR (2 ^ 53) * (1 / IZR q)))
-          with (IZR p * / IZR q * (/ IZR (2 ^ 53) * (2 + / IZR (2 ^ 53)))) by (powers; field; lra).
-        apply Rmult_le_compat_r; [powers|]; lra.
+    eapply Rle_trans; [apply Rabs_triang|]. rewrite !Rabs_mult.
+    apply Rle_trans with (/ IZR (2 ^ 53) * Rabs (IZR s) * (/ IZR q * (1 + / IZR (2 ^ 53))) +
+      Rabs (IZR s) * (/ IZR (2 ^ 53) * (1 / IZR q))).
+    - apply Rplus_le_compat; [apply Rmult_le_compat; auto using Rabs_pos|apply Rmult_le_compat_l; auto using Rabs_pos].
+    - apply Rle_trans with (8 / 5 * IZR (2 ^ 50) * (/ IZR (2 ^ 53) * (2 + / IZR (2 ^ 53)))).
+      + replace (/ IZR (2 ^ 53) * Rabs (IZR s) * (/ IZR q * (1 + / IZR (2 ^ 53))) +
+                 Rabs (IZR s) * (/ IZR (2 ^ 53) * (1 / IZR q)))
+          with (Rabs (IZR s) * / IZR q * (/ IZR (2 ^ 53) * (2 + / IZR (2 ^ 53)))) by (powers; field; lra).
+        apply Rmult_le_compat_r; [powers; lra|]. apply Rmult_le_reg_r with (IZR q); [lra|].
+        rewrite Rmult_assoc, Rinv_l by lra. lra.
       + powers. lra. }
-  assert (Hsmall : Rabs (h * i) < IZR (2 ^ 51)).
-  { replace (h * i) with ((h * i - IZR p * / IZR q) + IZR p * / IZR q) by ring.
-    eapply Rle_lt_trans; [apply Rabs_triang|]. rewrite (Rabs_pos_eq (IZR p * _)) by lra. powers. lra. }
-  destruct (product_rounds_to_integer _ _ Hsmall) as (c & Ec & Hc). exists c. split; [exact Ec|].
-  assert (HT : Rabs (IZR (p - c * q)) <= IZR q * (3 / 4 + / IZR (2 ^ 56))).
-  { rewrite minus_IZR, mult_IZR.
-    replace (IZR p - IZR c * IZR q) with (IZR q * ((h * i - IZR c) - (h * i - IZR p * / IZR q))) by (field; lra).
-    rewrite Rabs_mult, (Rabs_pos_eq (IZR q)) by lra. apply Rmult_le_compat_l; [lra|].
-    unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp, (Rabs_minus_sym (h * i) (IZR c)).
-      lra. }
-  assert (HTZ : (Z.abs (p - c * q) < q)%Z).
-  { apply lt_IZR. rewrite abs_IZR. eapply Rle_lt_trans; [exact HT|]. powers. lra. }
-  split; [|exact HTZ]. apply remainder_is_exact; unfold p in *; lia.
+  assert (Es : IZR s * / IZR q = IZR p * / IZR q + IZR m) by (unfold s; rewrite plus_IZR, mult_IZR; field; lra).
+  rewrite Es in Hhi. clear Es Hh Hs H16 HM. clearbody s.
+  assert (Hz : IZR (2 ^ 52) <= h * i + IZR (rounder - m) < IZR (2 ^ 53)).
+  { rewrite minus_IZR. unfold rounder. apply Rabs_le_inv in Hhi. apply Rabs_le_inv in Hpq. powers. lra. }
+  rewrite (rounded_to_integer _ Hz).
+  pose proof (Znearest_half (fun n => negb (Z.even n)) (h * i + IZR (rounder - m))) as Hn. fold ZnearestE in Hn.
+  set (n := ZnearestE _) in *. clearbody n. exists (n - rounder)%Z. rewrite minus_IZR in Hn.
+  assert (Hd : Rabs (IZR (n - rounder) - IZR p * / IZR q) <= 19 / 20).
+  { rewrite minus_IZR.
+    replace (IZR n - IZR rounder - IZR p * / IZR q)
+      with (- (h * i + (IZR rounder - IZR m) - IZR n) + (h * i - (IZR p * / IZR q + IZR m))) by ring.
+    eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. lra. }
+  split.
+  - rewrite <- minus_IZR. apply exact. apply le_IZR. rewrite abs_IZR. apply Rabs_le.
+    apply Rabs_le_inv in Hd. apply Rabs_le_inv in Hpq. powers. lra.
+  - apply lt_IZR. rewrite abs_IZR, minus_IZR, mult_IZR.
+    replace (IZR p - IZR (n - rounder) * IZR q)
+      with (IZR q * - (IZR (n - rounder) - IZR p * / IZR q)) by (field; lra).
+    rewrite Rabs_mult, Rabs_Ropp, (Rabs_pos_eq (IZR q)) by lra.
+    apply Rle_lt_trans with (IZR q * (19 / 20)); [apply Rmult_le_compat_l; lra|lra].
+Qed.
+
+(** Two doubles in [2^52, 2^53) whose difference is x y - c q. *)
+Theorem fma_element_wise_product x y centre c q :
+  (Z.abs (x * y + centre) < 2 ^ 102)%Z -> (Z.abs (centre - rounder) <= 2 ^ 49)%Z -> (Z.abs (x * y - c * q) < 2 ^ 50)%Z ->
+  let h := rnd (IZR x * IZR y + IZR centre) in
+  exists low, rnd (h - IZR x * IZR y) = IZR low /\ rnd (h - IZR c * IZR q) = IZR (low + (x * y - c * q)) /\
+    (2 ^ 52 <= low < 2 ^ 53)%Z /\ (2 ^ 52 <= low + (x * y - c * q) < 2 ^ 53)%Z.
+Proof.
+  intros Hs HM Hr h. unfold h, rounder in *. rewrite <- !mult_IZR, <- plus_IZR.
+  destruct (rounded_integer _ Hs) as (s & -> & He). exists (s - x * y)%Z. rewrite <- !minus_IZR.
+  split; [apply exact; lia|]. split; [rewrite exact by lia; f_equal; ring|]. split; lia.
 Qed.

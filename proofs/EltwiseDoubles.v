@@ -102,52 +102,105 @@ Proof.
       * split; [lia|]. rewrite Z.mod_add by lia. exact Ey.
 Qed.
 
-(** Reduces to below q, from a range that exceeds q by at most half a q. *)
-Lemma fma_finished_canonical lift Capacity from q x n result :
-  2 <= q < 2 ^ 50 -> 4 <= Capacity <= 16 -> Capacity * q <= 2 ^ 52 -> from <= 256 -> 256 * Z.abs x < from * q ->
-  lifting 64 lift -> x mod q = n mod q ->
-  fma_finished lift Capacity 1 from q (IZR x) result <-> result = n mod q.
+(** remainder: x y - c q, from the bits of two doubles in [2^52, 2^53). h is x y plus a number near their middle. *)
+Definition fma_remainder (lift : Z -> Z -> Z) (x y h c : R) q result :=
+  difference_of_bits (rnd (h - c * IZR q)) (rnd (h - x * y)) (fun word => lift word q) result.
+
+Lemma fma_remainder_is lift x y centre c q result : 2 <= q < 2 ^ 50 -> lifting 64 lift ->
+  Z.abs (x * y + centre) < 2 ^ 102 -> Z.abs (centre - rounder) <= 2 ^ 49 -> Z.abs (x * y - c * q) < q ->
+  fma_remainder lift (IZR x) (IZR y) (rnd (IZR x * IZR y + IZR centre)) (IZR c) q result <-> result = (x * y) mod q.
 Proof.
-  intros Hq HC Hfit Hfrom Hx Hl E.
-  assert (Hno : fma_finishes_at_once (Capacity * 256) from = false)
-    by (unfold fma_finishes_at_once; destruct (Z.ltb_spec 256 from); [lia|reflexivity]).
-  destruct (fma_finished_right lift Capacity 1 from q x) as (word & H & R & C); try assumption; try lia.
-  { intros _. rewrite Hno. discriminate. }
-  rewrite H. rewrite (below_q n q word) by (lia || congruence). reflexivity.
+  intros Hq Hl Hs HM Hr. unfold fma_remainder.
+  destruct (fma_element_wise_product x y centre c q Hs HM ltac:(lia)) as (low & -> & -> & L & D).
+  rewrite difference_of_bits_is by assumption. replace (low + (x * y - c * q) - low) with (x * y - c * q) by ring.
+  rewrite Hl by lia. rewrite (congruent (x * y - c * q) (x * y) q c) by lia. reflexivity.
 Qed.
 
-(** mul<Factor>, for operands below 2^n q. *)
-Definition fma_mul once lift Capacity n q x y result :=
-  let x := fma_from_word (canonical_word once n q x) in let y := fma_from_word (canonical_word once n q y) in
-  fma_finished lift Capacity 1 256 q (remainder_in_doubles x y (fma_quotient x y q) (IZR q)) result.
+(** Eltwise::mul: the variant of a product of two operands below f q. *)
+Definition fma_variant f q :=
+  if f * q <=? 2 * 2 ^ fma_product_bits then (if f * f * q <=? 2 ^ fma_product_bits then 1 else 2) else f.
 
-Theorem eltwise_product_doubles once lift Capacity n q x y result :
-  2 <= q < 2 ^ 50 -> 4 <= Capacity <= 16 -> Capacity * q <= 2 ^ 52 -> conditional 64 once -> lifting 64 lift ->
-  (n <= 3)%nat -> 0 <= x < 2 ^ Z.of_nat n * q -> 0 <= y < 2 ^ Z.of_nat n * q ->
-  fma_mul once lift Capacity n q x y result <-> result = (x * y) mod q.
+(** mul<Factor> *)
+Definition fma_mul once lift Factor q x y result :=
+  let x := if 1 <? Factor then fma_reduce (fma_from_word x) q else fma_from_word x in
+  let y := fma_from_word (if 2 <? Factor then canonical_word once 1 (2 * q) y else y) in
+  let h := rnd (x * y + fma_centre q) in
+  fma_remainder lift x y h (fma_quotient h q) q result.
+
+Lemma fma_product_is lift q x y n result : 4 <= q < 2 ^ 50 -> lifting 64 lift ->
+  Z.abs (x * y) <= 16 * q * q -> 128 * Z.abs (x * y) <= 129 * 2 ^ 50 * q -> (x * y) mod q = n mod q ->
+  let h := rnd (IZR x * IZR y + fma_centre q) in
+  fma_remainder lift (IZR x) (IZR y) h (fma_quotient h q) q result <-> result = n mod q.
 Proof.
-  intros Hq HC Hfit Ho Hl Hn Hx Hy. unfold fma_mul.
-  assert (HP : 2 ^ Z.of_nat n * q <= 2 ^ 3 * 2 ^ 50)
-    by (apply Z.mul_le_mono_nonneg; [apply Z.pow_nonneg|apply Z.pow_le_mono_r| |]; lia).
-  rewrite !(canonical_word_is 64 once n) by (assumption || lia).
-  pose proof (Z.mod_pos_bound x q ltac:(lia)) as Mx. pose proof (Z.mod_pos_bound y q ltac:(lia)) as My.
-  cbv zeta. rewrite !fma_from_word_is by lia.
-  destruct (fma_element_wise_product (x mod q) (y mod q) q Hq Mx My) as (c & -> & -> & B).
-  apply fma_finished_canonical; try assumption; try lia.
-  rewrite (congruent _ (x mod q * (y mod q)) q c) by lia. rewrite <- Z.mul_mod by lia. reflexivity.
+  intros Hq Hl H16 H129 E. cbv zeta. destruct (fma_element_wise_quotient x y q Hq H16 H129) as (c & -> & Hr).
+  destruct (fma_centre_is q Hq) as (m & _ & -> & HM). rewrite <- E. apply fma_remainder_is; try assumption; try lia.
+  unfold rounder in HM. lia.
+Qed.
+
+(** Operands that are not reduced, or of which one is centred. *)
+Lemma fma_unreduced_product f q x y : 1 <= f <= 4 -> 4 <= q < 2 ^ 50 -> f * f * q <= 2 ^ 50 ->
+  0 <= x < f * q -> 0 <= y < f * q -> Z.abs (x * y) <= 16 * q * q /\ 128 * Z.abs (x * y) <= 129 * 2 ^ 50 * q.
+Proof.
+  intros Hf Hq Hfit Hx Hy. assert (0 <= x * y) by (apply Z.mul_nonneg_nonneg; lia).
+  assert (A : x * y <= f * q * (f * q)) by (apply Z.mul_le_mono_nonneg; lia).
+  assert (B : f * f * q * q <= 2 ^ 50 * q) by (apply Z.mul_le_mono_nonneg_r; lia).
+  assert (C : f * f <= 4 * 4) by (apply Z.mul_le_mono_nonneg; lia).
+  assert (D : f * f * (q * q) <= 16 * (q * q)) by (apply Z.mul_le_mono_nonneg_r; [apply Z.mul_nonneg_nonneg|]; lia).
+  rewrite Z.abs_eq by assumption. split; lia.
+Qed.
+
+Lemma fma_centred_product q x y : 4 <= q < 2 ^ 50 -> 256 * Z.abs x < fma_reduced_bound * q -> 0 <= y < 4 * q ->
+  y < 2 ^ 51 -> Z.abs (x * y) <= 16 * q * q /\ 128 * Z.abs (x * y) <= 129 * 2 ^ 50 * q.
+Proof.
+  unfold fma_reduced_bound. intros Hq Hx Hy Hy51. rewrite Z.abs_mul, (Z.abs_eq y) by lia.
+  assert (A : 256 * Z.abs x * y <= 129 * q * y) by (apply Z.mul_le_mono_nonneg_r; lia).
+  assert (B : 129 * q * y <= 129 * q * (4 * q)) by (apply Z.mul_le_mono_nonneg_l; lia).
+  assert (C : 129 * q * y <= 129 * q * 2 ^ 51) by (apply Z.mul_le_mono_nonneg_l; lia).
+  assert (0 <= q * q) by (apply Z.mul_nonneg_nonneg; lia). split; lia.
+Qed.
+
+Theorem eltwise_product_doubles once lift Capacity f Factor q x y result :
+  2 ^ (fma_min_modulus_bits - 1) <= q < 2 ^ 50 -> 4 <= Capacity <= 16 -> Capacity * q <= 2 ^ 52 ->
+  conditional 64 once -> lifting 64 lift -> f = 1 \/ f = 2 \/ f = 4 -> Factor = f \/ Factor = fma_variant f q ->
+  0 <= x < f * q -> 0 <= y < f * q -> fma_mul once lift Factor q x y result <-> result = (x * y) mod q.
+Proof.
+  unfold fma_variant, fma_min_modulus_bits, fma_product_bits. intros Hq HC Hfit Ho Hl Hf HF Hx Hy.
+  change (2 ^ (3 - 1)) with 4 in Hq. change (2 ^ 50) with 1125899906842624 in HF |- *.
+  assert (H4q : 4 * q <= Capacity * q) by (apply Z.mul_le_mono_nonneg_r; lia).
+  assert (Hfq : f * q <= 4 * q) by (apply Z.mul_le_mono_nonneg_r; lia).
+  assert (Hcase : Factor = 1 /\ f * f * q <= 2 ^ 50 \/ Factor = 2 /\ f * q <= 2 ^ 51 \/ Factor = 4).
+  { destruct (Z.leb_spec (f * q) (2 * 1125899906842624)), (Z.leb_spec (f * f * q) 1125899906842624);
+      destruct Hf as [->|[->| ->]]; destruct HF as [->| ->]; lia. }
+  clear HF. unfold fma_mul. cbv zeta. destruct Hcase as [[-> Hp]|[[-> Hp]| ->]]; cbn [Z.ltb Z.compare Pos.compare
+    Pos.compare_cont].
+  - rewrite !fma_from_word_is by lia.
+    destruct (fma_unreduced_product f q x y) as [H16 H129]; try assumption; try lia.
+    apply fma_product_is; assumption || reflexivity.
+  - rewrite !fma_from_word_is by lia.
+    destruct (fma_reduction x q Capacity) as (c & -> & B); try assumption; try lia.
+    destruct (fma_centred_product q (x - c * q) y) as [H16 H129]; try assumption; try lia.
+    apply fma_product_is; try assumption. apply (congruent _ _ _ (c * y)); lia.
+  - assert (Hc : canonical_word once 1 (2 * q) y = y mod (2 * q))
+      by (apply (canonical_word_is 64); assumption || (change (2 ^ Z.of_nat 1) with 2; lia)).
+    rewrite Hc. pose proof (Z.mod_pos_bound y (2 * q) ltac:(lia)) as My. rewrite !fma_from_word_is by lia.
+    destruct (fma_reduction x q Capacity) as (c & -> & B); try assumption; try lia.
+    destruct (fma_centred_product q (x - c * q) (y mod (2 * q))) as [H16 H129]; try assumption; try lia.
+    apply fma_product_is; try assumption.
+    pose proof (Z.div_mod y (2 * q) ltac:(lia)) as D. set (r := y mod (2 * q)) in *. set (d := y / (2 * q)) in *.
+    apply (congruent _ _ _ (c * r + 2 * x * d)); [lia|]. rewrite D. ring.
 Qed.
 
 (** mul_shoup<Factor>: operands below 8 q take one conditional subtraction. *)
-Definition fma_mul_shoup once lift Capacity Factor q w x result :=
+Definition fma_mul_shoup once lift Factor q w x result :=
   let x := fma_from_word (if 4 <? Factor then once x (eltwise_subtrahend q) else x) in
-  let c := rounded_product x (IZR (fma_ratio w q) / IZR (2 ^ 64)) in
-  fma_finished lift Capacity 1 (fma_product_bound Capacity (4 * 256)) q
-    (remainder_in_doubles x (IZR (fma_centred w q)) c (IZR q)) result.
+  let w_value := IZR (fma_centred w q) in
+  fma_remainder lift x w_value (rnd (x * w_value + IZR rounder))
+    (rounded_product x (IZR (fma_ratio w q) / IZR (2 ^ 64))) q result.
 
 Theorem eltwise_fixed_product_doubles once lift Capacity Factor q w x result :
   2 <= q < 2 ^ 50 -> 4 <= Capacity <= 16 -> Capacity * q <= 2 ^ 52 -> conditional 64 once -> lifting 64 lift ->
   Factor <= 8 -> 0 <= x < Factor * q -> 0 <= w < q ->
-  fma_mul_shoup once lift Capacity Factor q w x result <-> result = (x * w) mod q.
+  fma_mul_shoup once lift Factor q w x result <-> result = (x * w) mod q.
 Proof.
   intros Hq HC Hfit Ho Hl HF Hx Hw. unfold fma_mul_shoup.
   assert (H4q : 4 * q <= Capacity * q) by (apply Z.mul_le_mono_nonneg_r; lia).
@@ -160,33 +213,34 @@ Proof.
     - split; [reflexivity|]. assert (Factor * q <= 4 * q) by (apply Z.mul_le_mono_nonneg_r; lia). lia. }
   cbv zeta in HV |- *. set (v := if 4 <? Factor then _ else _) in *. clearbody v. destruct HV as [Ev Hv].
   rewrite fma_from_word_is by lia.
-  destruct (fma_product v w q Capacity (4 * 256)) as (c & -> & -> & B & _); try lia.
-  assert (HB : fma_product_bound Capacity (4 * 256) <= 256).
-  { unfold fma_product_bound. assert ((4 * 256 + 8 * Capacity - 1) / (8 * Capacity) < 34); [|lia].
-    apply Z.div_lt_upper_bound; lia. }
-  apply fma_finished_canonical; try assumption.
+  destruct (fma_product v w q Capacity (4 * 256)) as (c & -> & _ & _ & B); try lia.
+  destruct (fma_ratio_is_close w q Hq Hw) as (_ & _ & _ & Hc).
+  assert (Hp : Z.abs v * (2 * Z.abs (fma_centred w q)) <= 2 ^ 52 * 2 ^ 50) by (apply Z.mul_le_mono_nonneg; lia).
+  rewrite fma_remainder_is; try assumption; try (rewrite ?Z.sub_diag; lia).
+  2: { pose proof (Z.abs_triangle (v * fma_centred w q) rounder) as Ht. rewrite Z.abs_mul in Ht.
+       change (Z.abs rounder) with 6755399441055744 in Ht. lia. }
   assert (Ew : fma_centred w q mod q = w mod q).
   { unfold fma_centred. destruct (word_shoup_quotient w q <? 2 ^ 63); [reflexivity|]. apply (congruent _ _ _ 1); lia. }
-  rewrite (congruent _ (v * fma_centred w q) q c) by lia.
   rewrite Z.mul_mod, Ev, Ew, <- Z.mul_mod by lia. reflexivity.
 Qed.
 
 (** axpy, products by fixed operands with a summand, and mul_sub. *)
-Theorem eltwise_sums_doubles once lift Capacity Factor n k q w x y z product :
-  2 <= q < 2 ^ 50 -> 4 <= Capacity <= 16 -> Capacity * q <= 2 ^ 52 -> conditional 64 once -> lifting 64 lift ->
-  Factor <= 8 -> (n <= 3)%nat -> (k <= 3)%nat -> 0 <= w < q -> 0 <= z < 2 ^ Z.of_nat k * q ->
-  (0 <= x < Factor * q -> fma_mul_shoup once lift Capacity Factor q w x product ->
+Theorem eltwise_sums_doubles once lift Capacity Factor f k q w x y z product :
+  2 ^ (fma_min_modulus_bits - 1) <= q < 2 ^ 50 -> 4 <= Capacity <= 16 -> Capacity * q <= 2 ^ 52 -> conditional 64 once -> lifting 64 lift ->
+  Factor <= 8 -> f = 1 \/ f = 2 \/ f = 4 -> (k <= 3)%nat -> 0 <= w < q -> 0 <= z < 2 ^ Z.of_nat k * q ->
+  (0 <= x < Factor * q -> fma_mul_shoup once lift Factor q w x product ->
    once (add 64 product (canonical_word once k q z)) q = (x * w + z) mod q) /\
-  (0 <= x < 2 ^ Z.of_nat n * q -> 0 <= y < 2 ^ Z.of_nat n * q -> fma_mul once lift Capacity n q x y product ->
+  (0 <= x < f * q -> 0 <= y < f * q -> fma_mul once lift f q x y product ->
    lift (sub 64 product (canonical_word once k q z)) q = (x * y - z) mod q).
 Proof.
-  intros Hq HC Hfit Ho Hl HF Hn Hk Hw Hz.
+  intros Hq HC Hfit Ho Hl HF Hf Hk Hw Hz.
+  assert (H4 : 4 <= q) by (unfold fma_min_modulus_bits in Hq; cbn in Hq; lia).
   assert (HP : 2 ^ Z.of_nat k * q <= 2 ^ 3 * 2 ^ 50)
     by (apply Z.mul_le_mono_nonneg; [apply Z.pow_nonneg|apply Z.pow_le_mono_r| |]; lia).
   split.
-  - intros Hx Hp. apply eltwise_fixed_product_doubles in Hp; try assumption. subst product.
+  - intros Hx Hp. apply (eltwise_fixed_product_doubles once lift Capacity) in Hp; try assumption; try lia. subst product.
     apply (eltwise_sums 64 once k q (x * w) z); assumption || lia.
-  - intros Hx Hy Hp. apply eltwise_product_doubles in Hp; try assumption. subst product.
+  - intros Hx Hy Hp. apply (eltwise_product_doubles once lift Capacity f f) in Hp; try assumption; [|left; reflexivity]. subst product.
     rewrite (canonical_word_is 64 once k) by (assumption || lia). unfold sub.
     pose proof (Z.mod_pos_bound (x * y) q ltac:(lia)). pose proof (Z.mod_pos_bound z q ltac:(lia)).
     rewrite Hl, <- Zminus_mod by lia. reflexivity.

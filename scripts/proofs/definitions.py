@@ -277,6 +277,8 @@ def section_10(add: Add) -> None:
     finish = {"Factor": 1, "from": Term("from"), "capacity": Term("capacity")}
     add("fma_finishes_at_once", "capacity from", "10.6", "if", **finish)
     add("fma_gs_offset", "Capacity", "10.7", "gs_offset", Capacity=CAPACITY)
+    add("fma_min_modulus_bits", "", "10.8", "Fma53::traits", "min_modulus_bits")
+    add("fma_product_bits", "", "10.8", "product_bits")
 
 
 def section_17(add: Add) -> None:

@@ -35,9 +35,8 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
   using Twiddle = ShoupTwiddle<Isa, Fma53Codec>;
   using ShoupOperand = Twiddle;
 
-  static constexpr Traits traits{.min_modulus_bits = 3,  // proof 10.8
-                                 .modulus_bits = 52 - log2_of(Capacity),
-                                 .in_doubles = true,  // proof 1.2
+  static constexpr Traits traits{.min_modulus_bits = 3, .modulus_bits = 52 - log2_of(Capacity),  // proof 1.2, 10.8
+                                 .in_doubles = true,
                                  .operands = {1, 2, 4},
                                  .product_bits = 50};  // proof 10.8
 
@@ -47,7 +46,7 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
       : q_(Doubles::broadcast(static_cast<double>(static_cast<std::int64_t>(m.q)))),
         inverse_(Doubles::broadcast(1.0 / static_cast<double>(static_cast<std::int64_t>(m.q)))),
         centre_(Isa::double_mul(centre_quotient(), q_)),
-        rounder_(Isa::double_sub(Doubles::broadcast(Doubles::rounder), centre_quotient())),  // proof 10.8
+        rounder_(Isa::double_sub(Doubles::broadcast(Doubles::rounder), centre_quotient())),
         modulus_(m.q) {}
 
   // ---- lazy arithmetic of the transforms, on doubles ----
