@@ -45,7 +45,10 @@ class Allowed(NamedTuple):
 
 GENERAL = r"%(?:r[a-z0-9]+|e[a-z]{2})$"
 # Permitted instructions on doubles: arithmetic, conversions of integers, and moves of bits.
-DOUBLES = r"add|sub|mul|fn?m(add|sub)\d+|hadd|hsub|cvtu?(?:si|qq)2|mov|broadcast|blend|unpck|perm|shuf|and|or|xor|insert|extract"
+DOUBLES = (
+    r"add|sub|mul|fn?m(add|sub)\d+|hadd|hsub|cvtu?(?:si|qq)2"
+    r"|mov|broadcast|blend|unpck|perm|shuf|and|or|xor|insert|extract"
+)
 LEAKS = [
     Leak("gather or scatter", re.compile(r"^v?p?(gather|scatter)")),
     Leak("compress or expand", re.compile(r"^vp?(compress|expand)")),

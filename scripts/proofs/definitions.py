@@ -111,7 +111,7 @@ def sections_1_to_4(add: Add) -> None:
     add("shoup_capacity", "Capacity", "1.2", "ShoupBounds::capacity", **known)
     add("shoup_modulus_bits", "bytes log_of_capacity", "1.2", "Shoup::traits", "modulus_bits", **sizes, **known)
     add("fma_capacity", "Capacity", "1.2", "Fma53::capacity", **known)
-    add("fma_modulus_bits", "log_of_capacity", "1.2", "Fma53::traits", "modulus_bits", **known)
+    add("fma_modulus_bits", "log_of_capacity", "1.2", "modulus_bits", **known)
     shifts = {"shift_left": shift_count, "x": None, "y": None, "multiply": lambda x, y: (x, y)}
     add("barrett_normalisation", "bytes bits", "2.1", "normalisation_", bits=BITS, **sizes)
     add("barrett_shift", "", "2.1", "top", 0, normalisation_=0, **shifts)

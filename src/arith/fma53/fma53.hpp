@@ -35,7 +35,8 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
   using Twiddle = ShoupTwiddle<Isa, Fma53Codec>;
   using ShoupOperand = Twiddle;
 
-  static constexpr Traits traits{.min_modulus_bits = 3, .modulus_bits = 52 - log2_of(Capacity),  // proof 1.2, 10.8
+  static constexpr Traits traits{.min_modulus_bits = 3,                   // proof 10.8
+                                 .modulus_bits = 52 - log2_of(Capacity),  // proof 1.2
                                  .in_doubles = true,
                                  .operands = {1, 2, 4},
                                  .product_bits = 50};  // proof 10.8
