@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "arith/operation.hpp"
 
 /// Operations of the concepts EltwiseArithmetic and WordReducingArithmetic (src/arith/arithmetic.hpp), with their
@@ -97,11 +99,13 @@ struct EltwiseCalls : OperationsOn<A> {
             .gives_words = true};
   }
 
-  template <unsigned factor>
-  static consteval void add_mul(List& list) {
+  /// Adds mul<variant> with operands below factor q, for moduli of at most modulus_bits bits.
+  template <unsigned variant, unsigned factor = variant>
+  static consteval void add_mul(List& list, unsigned modulus_bits = A::traits.modulus_bits) {
     const Range range = operands(factor);
-    Operation operation = on_words("mul", factor, mul<factor>, Meaning::product, range);
+    Operation operation = on_words("mul", 10 * variant + factor, mul<variant>, Meaning::product, range);
     operation.y = range;
+    operation.modulus_bits = std::min(modulus_bits, A::traits.modulus_bits);
     list.add(operation);
   }
 
@@ -157,6 +161,12 @@ struct EltwiseCalls : OperationsOn<A> {
   static consteval List make() {
     List list;
     add_products(list);
+    if constexpr (constexpr unsigned bits = A::traits.product_bits; bits != 0) {
+      // Wider operands of shorter moduli, up to the lengths with f^2 q <= 2^bits or f q <= 2^(bits + 1).
+      add_mul<1, 2>(list, bits - 2);
+      add_mul<1, 4>(list, bits - 4);
+      add_mul<2, 4>(list, bits - 1);
+    }
     add_sums(list);
     if constexpr (requires(const A a, Vec x) { a.mul_montgomery(x, x); }) {
       Operation operation = on_words("mul_montgomery", 0, mul_montgomery, Meaning::montgomery_product, canonical_range);

@@ -74,6 +74,8 @@ struct Operation {
   Range z = {};
   Range first = {};
   Range second = {};
+  /// Length of the longest moduli for which operands may be in these ranges; 0: that of the arithmetic.
+  unsigned modulus_bits = 0;
 
   bool takes_words = false;
   bool gives_words = false;
