@@ -19,7 +19,7 @@ class Record {
     } else {
       field << '"' << value << '"';
     }
-    text_ += (text_.empty() ? "\"" : ", \"") + std::string(key) + "\": " + field.str();
+    text_.append(text_.empty() ? "\"" : ", \"").append(key).append("\": ").append(field.str());
     return *this;
   }
 
