@@ -73,7 +73,7 @@ class RINGLET_API SwitchingKey {
 /// with the rounding of `ModDown`. Let T_d be 1 modulo the moduli of digit d and 0 modulo the others, and e_d be small.
 /// If b_d + a_d s = P T_d s' + e_d modulo Q P, then out_b + out_a s is c s' up to a small error, at every level. With
 /// digits of one modulus and no plaintext modulus the results are SEAL's, bit for bit. Lattigo's digits are centred
-/// (docs/beside_seal_and_lattigo.md).
+/// (docs/beside_other_libraries.md).
 ///
 /// In base 2^w, a modulus q_i of b bits has ceil(b / w) digits: floor(c / 2^(w j)) modulo 2^w for j = 0, 1, ..., with c
 /// modulo q_i in [0, q_i). They follow those of the moduli before q_i. T_d is 2^(w j) modulo q_i and 0 modulo the

@@ -121,8 +121,8 @@ TEST(RnsContext, GivesEqualPlansOnce) {
 /// Bytes of `rows` rows of n words.
 std::size_t bytes_of(std::size_t rows, std::size_t n) { return rows * (n + 8) * sizeof(std::uint64_t); }
 
-/// The table of docs/rns.md.
-TEST(RnsContext, HoldsTheRowsThatTheGuideLists) {
+/// The table of docs/rns_reference.md.
+TEST(RnsContext, HoldsTheRowsThatTheReferenceLists) {
   constexpr std::size_t n = 32, moduli = 6, special = 2, kept = moduli - special, workers = 3;
   OneAfterTheOther executor(workers);
   const auto held = [&](const KeySwitchOptions& options, ringlet::Executor* threads) {

@@ -261,8 +261,8 @@ impl ScaleAndRound {
         check(unsafe { sys::ringlet_scale_and_round_extend(plan, to, stride, from, from_stride, n, threads) })
     }
 
-    /// out = t x / Q modulo Q, rounded, where x has the residues `x` and `auxiliary`. The library's docs/rns.md says
-    /// how large x may be.
+    /// out = t x / Q modulo Q, rounded, where x has the residues `x` and `auxiliary`. The library's
+    /// ringlet/scale_and_round.hpp says how large x may be.
     ///
     /// ```
     /// use ringlet::rns::{RnsBase, RnsSpan, RnsView, ScaleAndRound};
