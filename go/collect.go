@@ -49,18 +49,25 @@ func collectIfGrown() {
 	if hasRoom() {
 		return
 	}
+	all := held()
 	runtime.GC()
-	// Finalizers run in a goroutine of their own. They need not end: one of them may have called this function.
-	for i, before := 0, held(); i < 20; i++ {
+	// Finalizers run in a goroutine of their own. They need not end: one of them may have called this function. They free
+	// nothing for three turns if what has grown is in use.
+	for turn, idle, before := 0, 0, all; turn < 20 && idle < 3; turn++ {
 		time.Sleep(time.Millisecond)
 		now := held()
-		if now >= before && hasRoom() {
+		if now < before {
+			idle = 0
+		} else if idle++; hasRoom() {
 			break
 		}
 		before = now
 	}
-	leastHeld.Store(held())
-	C.trim()
+	now := held()
+	leastHeld.Store(now)
+	if now < all {
+		C.trim()
+	}
 }
 
 // hasRoom returns whether objects of C may grow, and notes their bytes.

@@ -156,6 +156,7 @@ func (ntt *RNSNTT) many(out, x [][][]uint64, executor *Executor,
 }
 
 // Multiply writes the products of the polynomials x and y modulo X^n + 1 to out, all as coefficients, at the level of out.
+// It takes 2n words of Go's memory for each modulus.
 func (ntt *RNSNTT) Multiply(out, x, y [][]uint64, executor *Executor) error {
 	c := begin()
 	defer c.end()

@@ -35,10 +35,11 @@
 //
 // # Words
 //
-// Lattigo finds the representative of a digit of several moduli, and of a quotient by several, in doubles. Ringlet uses
-// integers. Both are exact except for numbers next to the point where representatives change, within 3L 2^-42 of the
+// Lattigo finds the representative of a digit or extension of several moduli, and of a quotient by several, in doubles.
+// Ringlet uses integers. Both are exact except for numbers next to the point where representatives change, within 3L 2^-42 of the
 // product of the L moduli, and there either choice is right.
-// So words may differ once in some millions of key switches.
+// So words may differ once in some millions of key switches, and in one of 400,000 scale-invariant products for n = 2^15
+// and L = 16.
 //
 // A digit of one modulus q that is (q-1)/2 is -(q+1)/2 in Lattigo. So about n L / q of the key switches with L such digits
 // differ, in all words: none to speak of from 45-bit moduli on, but one of 43 at 20 bits, n = 2^12 and L = 6. Results

@@ -5,7 +5,8 @@
 
 namespace ringlet::openfhe {
 
-/// Lets glibc keep freed memory for the next allocations: blocks of up to 31 MiB, and 62 MiB at the end of the heap.
+/// Lets glibc keep freed memory for the next allocations: blocks of up to 31 MiB, and 62 MiB at the end of each
+/// arena.
 /// glibc raises both limits, at first 128 KiB, to the largest block of up to 32 MiB that a program frees, unless the
 /// program or its environment has set them. OpenFHE allocates the rows of each result anew, so with low limits the
 /// kernel maps and clears most of their pages each time.

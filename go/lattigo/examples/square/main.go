@@ -13,7 +13,7 @@ import (
 
 func main() {
 	params, err := ckks.NewParametersFromLiteral(ckks.ParametersLiteral{
-		LogN: 12, LogQ: []int{50, 40, 40}, LogP: []int{55}, LogDefaultScale: 40,
+		LogN: 14, LogQ: []int{50, 40, 40}, LogP: []int{55}, LogDefaultScale: 40,
 	})
 	if err != nil {
 		log.Fatal(err)

@@ -27,9 +27,9 @@ struct Options {
   /// Threads, from OpenMP's team, where no parallel region is around. 0: as many as OpenMP would use. More than 1 needs
   /// an OpenFHE with OpenMP.
   std::size_t threads = 0;
-  /// Lets glibc keep up to 62 MiB of freed memory for the next polynomials, which it otherwise gives back to the system
-  /// after most operations. It holds for the whole program, and does nothing if the program or its environment has set
-  /// limits of malloc, or with another C library.
+  /// Lets glibc keep up to 62 MiB of freed memory in each of malloc's arenas, of which threads have their own, for the
+  /// next polynomials. Otherwise glibc gives it back to the system after most operations. It holds for the whole
+  /// program. It does nothing if the program or its environment has set limits of malloc, or with another C library.
   bool keep_freed_memory = true;
 };
 
