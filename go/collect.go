@@ -49,25 +49,18 @@ func collectIfGrown() {
 	if hasRoom() {
 		return
 	}
-	all := held()
 	runtime.GC()
-	// Finalizers run in a goroutine of their own. They need not end: one of them may have called this function. They free
-	// nothing for three turns if what has grown is in use.
-	for turn, idle, before := 0, 0, all; turn < 20 && idle < 3; turn++ {
+	// Finalizers run in a goroutine of their own. They need not end: one of them may have called this function.
+	for i, before := 0, held(); i < 20; i++ {
 		time.Sleep(time.Millisecond)
 		now := held()
-		if now < before {
-			idle = 0
-		} else if idle++; hasRoom() {
+		if now >= before && hasRoom() {
 			break
 		}
 		before = now
 	}
-	now := held()
-	leastHeld.Store(now)
-	if now < all {
-		C.trim()
-	}
+	leastHeld.Store(held())
+	C.trim()
 }
 
 // hasRoom returns whether objects of C may grow, and notes their bytes.
