@@ -12,6 +12,7 @@ struct SEALContext {};
 struct Ciphertext {
   std::string text;
 };
+struct Plaintext {};
 struct RelinKeys {};
 struct GaloisKeys {};
 struct MemoryPoolHandle {};
@@ -23,9 +24,7 @@ using parms_id_type = int;
 class Evaluator {
  public:
   explicit Evaluator(const SEALContext&) {}
-  void add_plain(), add_plain_inplace(), multiply_plain(), multiply_plain_inplace(), sub_plain(), sub_plain_inplace(),
-      transform_from_ntt(), transform_from_ntt_inplace(), transform_to_ntt(), transform_to_ntt_inplace(),
-      mod_reduce_to(), mod_reduce_to_inplace(), mod_reduce_to_next(), mod_reduce_to_next_inplace(), mod_switch_to(),
+  void mod_reduce_to(), mod_reduce_to_inplace(), mod_reduce_to_next(), mod_reduce_to_next_inplace(), mod_switch_to(),
       mod_switch_to_inplace(), mod_switch_to_next(), mod_switch_to_next_inplace();
 };
 
