@@ -8,11 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "ringlet/types.hpp"
 #include "utils/prng/blake2engine.h"
 
 enum Format { EVALUATION, COEFFICIENT };
-using DoubleNativeInt = ringlet::uint128_t;
+__extension__ using DoubleNativeInt = unsigned __int128;
 
 class NativeInteger {
  public:
