@@ -105,9 +105,9 @@ struct Scalar {
   RINGLET_INLINE static Vec permute(Vec x, Vec /*order*/) { return x; }
   static constexpr std::uint64_t lane_index(unsigned lane) { return lane; }
 
-  /// Shift by any count; counts of 64 or more give zero.
-  RINGLET_INLINE static Vec shift_left_any(Vec a, Vec count) { return count < 64 ? a << count : 0; }
-  RINGLET_INLINE static Vec shift_right_any(Vec a, Vec count) { return count < 64 ? a >> count : 0; }
+  /// Shift by any count, without a branch; counts of 64 or more give zero.
+  RINGLET_INLINE static Vec shift_left_any(Vec a, Vec count) { return (a << (count & 63)) & mask_of(count < 64); }
+  RINGLET_INLINE static Vec shift_right_any(Vec a, Vec count) { return (a >> (count & 63)) & mask_of(count < 64); }
 
   RINGLET_INLINE static Mask equal(Vec a, Vec b) { return mask_of(a == b); }
   RINGLET_INLINE static Mask less(Vec a, Vec b) { return mask_of(a < b); }
