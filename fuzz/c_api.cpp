@@ -5,11 +5,11 @@
 #include <map>
 #include <memory>
 
-#include "api/eltwise_operations.hpp"
 #include "c/rns_calls.hpp"
 #include "c_call.hpp"
 #include "numbers.hpp"
 #include "ringlet/ringlet.h"
+#include "words/eltwise_operations.hpp"
 
 namespace {
 

@@ -1,8 +1,8 @@
 // Calls element-wise operations on words, 128-bit words and split arrays, in C++ and C: all of
 // the tests' table, with its oracle.
 
-#include "api/eltwise_operations.hpp"
 #include "numbers.hpp"
+#include "words/eltwise_operations.hpp"
 
 namespace {
 

@@ -55,7 +55,7 @@ struct Selection {
 [[nodiscard]] std::vector<Row> rows(const Selection& selection);
 
 template <unsigned width>
-using Numbers = ringlet::plan::AlignedWords<ringlet::UInt<width>>;
+using Numbers = ringlet::memory::AlignedWords<ringlet::UInt<width>>;
 
 template <unsigned width>
 [[nodiscard]] Numbers<width> numbers_of(const Words& words) {

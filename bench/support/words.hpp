@@ -13,7 +13,7 @@ using Word = std::uint64_t;
 using Words = std::vector<Word>;
 
 /// Words that begin on a cache line, so that no contender is slowed by an unlucky position on the heap.
-using CacheLineWords = ringlet::plan::AlignedWords<Word>;
+using CacheLineWords = ringlet::memory::AlignedWords<Word>;
 
 /// Returns random numbers below 2^bits, of `words` words each, the lowest first. Equal seeds give equal numbers.
 [[nodiscard]] inline Words random_numbers(std::size_t count, std::size_t words, unsigned bits, std::uint64_t seed) {

@@ -1,7 +1,7 @@
 // Finds the fastest passes of the transforms. Times every sensible way to cut log2(n) stages into passes, in each
-// direction, for every kernel that this CPU runs. Prints the entries of src/plan/radix_table.hpp: ways that are faster
-// than the plan's rule. A second round compares the best ways of the first one with the rule's, so that luck does not
-// decide.
+// direction, for every kernel that this CPU runs. Prints the entries of src/twiddles/radix_table.hpp: ways that are
+// faster than the plan's rule. A second round compares the best ways of the first one with the rule's, so that luck
+// does not decide.
 //
 // Usage: ringlet_bench_tune [SIZES [BACKEND [WORD]]]
 //   SIZES     log2(n), as "17" or "10-17"; by default all from 5 to 17
@@ -22,18 +22,18 @@
 #include "backends/registry.hpp"
 #include "kernels/ntt_pass.hpp"
 #include "memory/aligned_words.hpp"
-#include "plan/ntt_plan.hpp"
-#include "plan/radices.hpp"
 #include "support/arguments.hpp"
 #include "support/interleaved.hpp"
 #include "support/machine.hpp"
+#include "twiddles/radices.hpp"
+#include "words/ntt_plan.hpp"
 
 namespace {
 
 namespace backends = ringlet::backends;
 namespace kernels = ringlet::kernels;
 using ringlet::uint128_t;
-using ringlet::plan::Direction;
+using ringlet::twiddles::Direction;
 using Radices = std::vector<unsigned>;
 
 /// Least gain that is worth an entry.
@@ -124,9 +124,9 @@ class Contest {
   }
 
  private:
-  using Plan = ringlet::plan::NttPlan<Word>;
+  using Plan = ringlet::words::NttPlan<Word>;
   Direction direction_;
-  ringlet::plan::AlignedWords<Word> data_;
+  ringlet::memory::AlignedWords<Word> data_;
   std::vector<std::unique_ptr<Plan>> plans_;
 };
 
@@ -161,7 +161,7 @@ std::vector<Way> race(const Event<Word>& event, const std::vector<Radices>& ways
 template <class Word>
 Way find_best(const Event<Word>& event) {
   constexpr std::size_t finalists = 4;
-  const Radices rule = ringlet::plan::radices_by_rule(event.log_n, event.kernel);
+  const Radices rule = ringlet::twiddles::radices_by_rule(event.log_n, event.kernel);
   const auto with_rule_first = [&](std::vector<Radices> ways) {
     std::erase(ways, rule);
     ways.insert(ways.begin(), rule);

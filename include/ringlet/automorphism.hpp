@@ -14,8 +14,8 @@
 
 namespace ringlet {
 
-namespace plan {
-class Automorphism;
+namespace rns {
+class AutomorphismPlan;
 }
 
 /// Automorphism X -> X^g of Z_q[X]/(X^n + 1) on rows of residues; SEAL calls it a Galois automorphism. Schemes rotate
@@ -60,7 +60,7 @@ class RINGLET_API Automorphism {
   [[nodiscard]] std::string describe() const;
 
  private:
-  std::shared_ptr<const plan::Automorphism> plan_;
+  std::shared_ptr<const rns::AutomorphismPlan> plan_;
 };
 
 }  // namespace ringlet

@@ -14,8 +14,8 @@
 
 namespace ringlet {
 
-namespace plan {
-class BaseConversion;
+namespace rns {
+class BaseConversionPlan;
 }
 
 /// Conversion of residues modulo the q_i of one base to residues modulo the p_j of another. OpenFHE calls it
@@ -67,7 +67,7 @@ class RINGLET_API BaseConversion {
   RnsBase to_;
   Lift lift_;
   std::size_t rows_;
-  std::shared_ptr<const plan::BaseConversion> plan_;
+  std::shared_ptr<const rns::BaseConversionPlan> plan_;
 };
 
 }  // namespace ringlet

@@ -13,7 +13,7 @@
 
 namespace ringlet {
 
-namespace plan {
+namespace words {
 template <class Word>
 class FixedVector;
 }
@@ -45,11 +45,11 @@ class RINGLET_API FixedOperand {
   [[nodiscard]] std::string describe() const;
 
   /// Returns the table, for the functions below.
-  [[nodiscard]] const plan::FixedVector<Word>& table() const noexcept;
+  [[nodiscard]] const words::FixedVector<Word>& table() const noexcept;
 
  private:
   Modulus<Word> modulus_;
-  std::shared_ptr<const plan::FixedVector<Word>> table_;
+  std::shared_ptr<const words::FixedVector<Word>> table_;
 };
 
 extern template class FixedOperand<std::uint64_t>;

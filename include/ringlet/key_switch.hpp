@@ -17,10 +17,10 @@
 
 namespace ringlet {
 
-namespace api {
+namespace rns {
 class KeySwitchState;
 struct SwitchingKeyState;
-}  // namespace api
+}  // namespace rns
 
 /// Options of a key switching plan.
 struct KeySwitchOptions {
@@ -55,8 +55,8 @@ class RINGLET_API SwitchingKey {
 
  private:
   friend class KeySwitch;
-  explicit SwitchingKey(std::shared_ptr<const api::SwitchingKeyState> state) : state_(std::move(state)) {}
-  std::shared_ptr<const api::SwitchingKeyState> state_;
+  explicit SwitchingKey(std::shared_ptr<const rns::SwitchingKeyState> state) : state_(std::move(state)) {}
+  std::shared_ptr<const rns::SwitchingKeyState> state_;
 };
 
 /// Key switching over a base Q = q_0 ... q_(L-1) with special moduli P = p_0 ... p_(K-1). Without special moduli, P is
@@ -195,7 +195,7 @@ class RINGLET_API KeySwitch {
   [[nodiscard]] std::size_t digits(std::size_t level) const noexcept;
 
  private:
-  std::shared_ptr<const api::KeySwitchState> state_;
+  std::shared_ptr<const rns::KeySwitchState> state_;
 };
 
 }  // namespace ringlet

@@ -15,7 +15,7 @@
 
 namespace ringlet {
 
-namespace api {
+namespace large {
 class LargeFileState;
 }
 
@@ -77,7 +77,7 @@ class RINGLET_API LargeFile final : public LargeTransport<Word> {
   std::string out_;
   LargeFileOptions options_;
   /// Open files and journal, between the two passes of a transform.
-  std::unique_ptr<api::LargeFileState> state_;
+  std::unique_ptr<large::LargeFileState> state_;
 };
 
 extern template class RINGLET_API LargeFile<std::uint64_t>;

@@ -19,7 +19,7 @@
 /// Transforms too large for a single core, cache or memory.
 namespace ringlet {
 
-namespace api {
+namespace large {
 template <class Word>
 class LargePlan;
 }
@@ -122,7 +122,7 @@ class RINGLET_API LargeNtt {
   [[nodiscard]] std::string describe() const;
 
  private:
-  std::shared_ptr<const api::LargePlan<Word>> plan_;
+  std::shared_ptr<const large::LargePlan<Word>> plan_;
 };
 
 extern template class RINGLET_API LargeNtt<std::uint64_t>;

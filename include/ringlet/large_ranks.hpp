@@ -16,7 +16,7 @@
 /// `ringlet::mpi` is the implementation over MPI.
 namespace ringlet {
 
-namespace api {
+namespace large {
 template <class Word>
 class LargeRanksState;
 }
@@ -151,7 +151,7 @@ class RINGLET_API LargeRanks {
   void inverse(std::span<Word> out, std::span<const Word> in, Executor* executor = nullptr);
 
  private:
-  std::unique_ptr<api::LargeRanksState<Word>> state_;
+  std::unique_ptr<large::LargeRanksState<Word>> state_;
 };
 
 extern template class RINGLET_API LargeRanks<std::uint64_t>;

@@ -14,7 +14,7 @@
 
 namespace ringlet {
 
-namespace api {
+namespace rns {
 class ModDownState;
 }
 
@@ -77,7 +77,7 @@ class RINGLET_API ModDown {
   [[nodiscard]] const RnsBase& base() const noexcept;
 
  private:
-  std::shared_ptr<const api::ModDownState> state_;
+  std::shared_ptr<const rns::ModDownState> state_;
 };
 
 }  // namespace ringlet

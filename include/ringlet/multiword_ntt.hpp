@@ -17,7 +17,7 @@
 /// Transforms modulo multiword moduli, for instance in the scalar fields of zero-knowledge proofs.
 namespace ringlet {
 
-namespace plan {
+namespace multiword {
 class MultiwordNttPlan;
 }
 
@@ -116,7 +116,7 @@ class RINGLET_API Ntt<UInt<width>> {
  private:
   template <class Word>
   friend class NttBuffer;
-  using Plan = plan::MultiwordNttPlan;
+  using Plan = multiword::MultiwordNttPlan;
   /// Returns the plan to compositions of the library, which check their arguments once.
   friend const Plan& plan_of(const Ntt& ntt) noexcept { return *ntt.plan_; }
 

@@ -14,7 +14,7 @@
 
 namespace ringlet {
 
-namespace plan {
+namespace words {
 template <class Word>
 class NttPlan;
 }
@@ -109,7 +109,7 @@ class RINGLET_API Ntt {
  private:
   template <class AnyWord>
   friend class NttBuffer;
-  using Plan = plan::NttPlan<Word>;
+  using Plan = words::NttPlan<Word>;
   /// Returns the plan to compositions of the library, which check their arguments once.
   friend const Plan& plan_of(const Ntt& ntt) noexcept { return *ntt.plan_; }
 

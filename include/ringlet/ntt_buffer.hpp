@@ -15,7 +15,7 @@
 
 namespace ringlet {
 
-namespace plan {
+namespace words {
 template <class Plan>
 class BufferValues;
 }
@@ -98,7 +98,7 @@ class RINGLET_API NttBuffer {
   [[nodiscard]] const Modulus<Word>& modulus() const noexcept;
 
  private:
-  using Values = plan::BufferValues<typename Ntt<Word>::Plan>;
+  using Values = words::BufferValues<typename Ntt<Word>::Plan>;
   NttBuffer(const Modulus<Word>& q, std::unique_ptr<Values> values) noexcept;
 
   Modulus<Word> modulus_;

@@ -11,7 +11,7 @@
 
 namespace ringlet {
 
-namespace api {
+namespace rns {
 class RnsContextState;
 }
 
@@ -49,8 +49,8 @@ class RINGLET_API RnsContext {
   void release() const;
 
  private:
-  friend api::RnsContextState& state_of(const RnsContext& context) noexcept { return *context.state_; }
-  std::shared_ptr<api::RnsContextState> state_;
+  friend rns::RnsContextState& state_of(const RnsContext& context) noexcept { return *context.state_; }
+  std::shared_ptr<rns::RnsContextState> state_;
 };
 
 }  // namespace ringlet

@@ -12,7 +12,7 @@
 
 namespace ringlet {
 
-namespace api {
+namespace rns {
 class ScaleAndRoundState;
 }
 
@@ -68,7 +68,7 @@ class RINGLET_API ScaleAndRound {
   [[nodiscard]] const RnsBase& auxiliary() const noexcept;
 
  private:
-  std::shared_ptr<const api::ScaleAndRoundState> state_;
+  std::shared_ptr<const rns::ScaleAndRoundState> state_;
 };
 
 }  // namespace ringlet

@@ -42,8 +42,8 @@ class Entry {
 
  private:
   std::unique_ptr<Transform> transform_;
-  plan::AlignedWords<Word128> in_;
-  plan::AlignedWords<Word128> out_;
+  memory::AlignedWords<Word128> in_;
+  memory::AlignedWords<Word128> out_;
 };
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace ringlet::lab {
 namespace {
 
-using AlignedWords128 = plan::AlignedWords<Word128>;
+using AlignedWords128 = memory::AlignedWords<Word128>;
 
 /// Computes the values of the product of a and b, by GMP.
 Words128 product_values(bench::GmpTransform& gmp, const Words128& a, const Words128& b, Word128 q) {

@@ -29,7 +29,7 @@ class Entry {
   Subject subject;
 
  private:
-  using AlignedWords128 = plan::AlignedWords<Word128>;
+  using AlignedWords128 = memory::AlignedWords<Word128>;
 
   AlignedWords128& out() { return out_.empty() ? in_ : out_; }
 

@@ -59,7 +59,7 @@ class Array {
   }
 
  private:
-  plan::AlignedWords<Word128> words_;
+  memory::AlignedWords<Word128> words_;
 };
 
 struct Timing {

@@ -18,7 +18,7 @@ namespace {
 /// Times cyclic transforms on each backend. All give the same results, and the inverses give the input.
 template <class Word>
 void measure(unsigned log_n, unsigned bits, const Word& q, bool quick) {
-  plan::AlignedWords<Word> in(std::size_t{1} << log_n), out(in.size()), expected;
+  memory::AlignedWords<Word> in(std::size_t{1} << log_n), out(in.size()), expected;
   const bench::Words words = bench::random_numbers(in.size(), sizeof(Word) / 8, bits - 1, log_n);
   std::memcpy(in.data(), words.data(), words.size() * sizeof(words[0]));
   std::vector<std::string> backends = bench::supported_backends();

@@ -7,7 +7,7 @@
 #include "lab/methods/method_backend.hpp"
 #include "lab/methods/papers.hpp"
 #include "lab/methods/pease_plan.hpp"
-#include "plan/ntt_plan.hpp"
+#include "words/ntt_plan.hpp"
 
 namespace ringlet::lab {
 namespace {
@@ -36,7 +36,7 @@ class LibraryTransform : public Transform {
 
  private:
   MethodBackend backend_;
-  plan::NttPlan<uint128_t> plan_;
+  words::NttPlan<uint128_t> plan_;
 };
 
 /// Returns the kernels named `arithmetic`, which are contiguous.

@@ -70,7 +70,7 @@ class Transform {
   virtual void multiply(uint128_t* out, const uint128_t* x, const uint128_t* y) const = 0;
 };
 
-/// Makes a transform. root: as for plan::NttPlan.
+/// Makes a transform. root: as for words::NttPlan.
 /// Errors    std::invalid_argument when the method has no such transform
 std::unique_ptr<Transform> make_transform(const Method& method, unsigned log_n, uint128_t q, Ring ring, uint128_t root);
 

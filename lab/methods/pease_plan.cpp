@@ -4,19 +4,19 @@
 #include <cstdint>
 
 #include "arith/word_arithmetic.hpp"
-#include "plan/twiddle_table.hpp"
+#include "twiddles/twiddle_table.hpp"
 
 namespace ringlet::lab {
 namespace {
 
-using AlignedWords128 = plan::AlignedWords<uint128_t>;
+using AlignedWords128 = memory::AlignedWords<uint128_t>;
 
 /// Computes 1/a modulo the prime q.
 uint128_t invert(uint128_t a, const arith::Modulus128& m) { return arith::pow_mod<uint128_t>(a, m.q - 2, m); }
 
 AlignedWords128 stage_twiddles(Ring ring, unsigned log_n, uint128_t root, const arith::Modulus128& m) {
   AlignedWords128 twiddles(std::size_t{1} << log_n);
-  plan::write_stage_twiddles<uint128_t>(twiddles, ring, root, m);
+  twiddles::write_stage_twiddles<uint128_t>(twiddles, ring, root, m);
   return twiddles;
 }
 
@@ -65,7 +65,7 @@ PeasePlan::PeasePlan(const PeaseKernel& kernel, Product product, unsigned log_n,
 
 void PeasePlan::run(void (*kernel)(const PeaseCall&), const PeaseTable& table, uint128_t* out, const uint128_t* in,
                     unsigned input_factor) const {
-  const plan::Scratch::Loan scratch(scratch_);
+  const memory::Scratch::Loan scratch(scratch_);
   kernel({.modulus = &modulus_,
           .passes = table.stages().data(),
           .pass_count = log_n_,

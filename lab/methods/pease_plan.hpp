@@ -14,8 +14,8 @@ namespace ringlet::lab {
 /// Twiddles of one direction, stage by stage in the order in which the kernels read them.
 class PeaseTable {
  public:
-  /// stage_twiddles: in the order of plan::write_stage_twiddles.
-  PeaseTable(const plan::AlignedWords<uint128_t>& stage_twiddles, unsigned log_n, unsigned lanes_log);
+  /// stage_twiddles: in the order of twiddles::write_stage_twiddles.
+  PeaseTable(const memory::AlignedWords<uint128_t>& stage_twiddles, unsigned log_n, unsigned lanes_log);
 
   // The stages have pointers into the words.
   PeaseTable(const PeaseTable&) = delete;
@@ -24,7 +24,7 @@ class PeaseTable {
   [[nodiscard]] const std::vector<PeaseStage>& stages() const { return stages_; }
 
  private:
-  plan::AlignedWords<uint128_t> words_;
+  memory::AlignedWords<uint128_t> words_;
   std::vector<PeaseStage> stages_;
 };
 
@@ -52,7 +52,7 @@ class PeasePlan : public Transform {
   uint128_t inverse_size_;
   PeaseTable forward_;
   PeaseTable inverse_;
-  mutable plan::Scratch scratch_;
+  mutable memory::Scratch scratch_;
 };
 
 }  // namespace ringlet::lab

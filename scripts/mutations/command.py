@@ -21,11 +21,11 @@ LIST = Path("scripts/mutations/survivors.txt")
 # Files and tests of --quick: files that few objects depend on, and tests that take seconds and reach them.
 QUICK_FILES = (
     "src/checks/checks.cpp",
-    "src/api/modulus.cpp",
+    "src/words/modulus.cpp",
     "src/number_theory/ntt_root.cpp",
-    "src/plan/buffer_values.hpp",
-    "src/plan/fixed_vector.cpp",
-    "src/plan/radices.cpp",
+    "src/words/buffer_values.hpp",
+    "src/words/fixed_vector.cpp",
+    "src/twiddles/radices.cpp",
     "src/memory/scratch.hpp",
 )
 QUICK_TESTS = (
@@ -47,9 +47,9 @@ def arguments() -> argparse.Namespace:
     options = argparse.ArgumentParser(
         prog="scripts/mutate",
         description="Mutation testing of the library.",
-        epilog="Example: scripts/mutate --files 'src/plan/*' --sample 50",
+        epilog="Example: scripts/mutate --files 'src/words/*' --sample 50",
     )
-    options.add_argument("--files", action="append", metavar="GLOB", help="only these, such as 'src/plan/*' (all)")
+    options.add_argument("--files", action="append", metavar="GLOB", help="only these, such as 'src/words/*' (all)")
     options.add_argument(
         "--tests",
         action="append",

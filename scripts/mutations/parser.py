@@ -23,7 +23,8 @@ CALLEE = re.compile(r"((?:\w+::)*(?:Isa|Base|Scalar|Word)::)(\w+)")
 # unexposed expression.
 CALLS_OF_CHECKS = {CursorKind.CALL_EXPR, CursorKind.UNEXPOSED_EXPR}
 CHECK = re.compile(
-    r"(?:(?:api::)?check_(?:multiword_)?(?:input|output|rows|ranges)(?:<\w+>)?|(?:A::)?Isa::count_call)\(.*", re.DOTALL
+    r"(?:(?:checks::|multiword::|rns::)?check_(?:multiword_)?(?:input|output|rows|ranges)(?:<\w+>)?|(?:A::)?Isa::count_call)\(.*",
+    re.DOTALL,
 )
 INSTANTIATION = re.compile(r"(?:extern )?template (?:class|struct) ")
 LITERAL = re.compile(r"(?:0[xX])?[0-9a-fA-F']+[uUlL]*")

@@ -1,6 +1,6 @@
 """The list of mutants that no test notices, each with the reason.
 
-    src/plan/radices.cpp choose_radices: `a < b` becomes `a <= b`
+    src/twiddles/radices.cpp choose_radices: `a < b` becomes `a <= b`
         Both branches do the same for equal ones.
 
 One reason may stand below several. Lines that begin with # are comments.

@@ -49,7 +49,7 @@ struct WordTraits<std::uint64_t> {
   /// Those of residue number systems: tensor products, scaled differences and transforms of sums.
   static constexpr bool has_rns = true;
   static constexpr bool has_split_arrays = false;
-  /// Whether large transforms compute columns without transposing the matrix (plan::NttColumns).
+  /// Whether large transforms compute columns without transposing the matrix (words::NttColumns).
   static constexpr bool has_columns = true;
 
   /// Whether every lane of a register holds a number; otherwise numbers take several registers.

@@ -2,8 +2,8 @@
 #include "c/support.hpp"
 
 namespace backends = ringlet::backends;
-using ringlet::c_api::deref;
-using ringlet::c_api::guarded;
+using ringlet::c::deref;
+using ringlet::c::guarded;
 
 // Names in the registry are string literals: they end with a zero and last forever.
 

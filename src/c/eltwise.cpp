@@ -10,7 +10,7 @@
 
 namespace {
 
-using namespace ringlet::c_api;
+using namespace ringlet::c;
 
 /// Returns the caller's array, or none for a null pointer.
 template <class Word>

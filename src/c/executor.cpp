@@ -6,7 +6,7 @@
 
 #include "c/support.hpp"
 
-namespace ringlet::c_api {
+namespace ringlet::c {
 namespace {
 
 constexpr std::size_t most_workers = 65536;
@@ -23,8 +23,8 @@ struct Call {
   std::exception_ptr error{};
 
   void run(std::size_t index, std::size_t worker) {
-    if (index >= count) api::reject("index", index, "it must be below the count " + std::to_string(count));
-    if (worker >= workers) api::reject("worker", worker, "it must be below workers = " + std::to_string(workers));
+    if (index >= count) checks::reject("index", index, "it must be below the count " + std::to_string(count));
+    if (worker >= workers) checks::reject("worker", worker, "it must be below workers = " + std::to_string(workers));
     begun.fetch_add(1, std::memory_order_relaxed);
     task(index, worker);
   }
@@ -50,18 +50,18 @@ void CallersExecutor::run(std::size_t count, const Task& task) {
   if (call.error) std::rethrow_exception(call.error);
   const std::size_t begun = call.begun.load(std::memory_order_relaxed);
   if (begun != count) {
-    api::reject("number of tasks that run called", begun, "it must be " + std::to_string(count));
+    checks::reject("number of tasks that run called", begun, "it must be " + std::to_string(count));
   }
 }
 
-}  // namespace ringlet::c_api
+}  // namespace ringlet::c
 
-using namespace ringlet::c_api;
+using namespace ringlet::c;
 
 ringlet_status ringlet_executor_create(ringlet_executor** executor, size_t workers, ringlet_run run, void* context) {
   return create("executor", executor, [=] {
     // Operations multiply numbers of tasks by workers, and set memory aside for each worker.
-    if (workers == 0 || workers > most_workers) ringlet::api::reject("workers", workers, "it must be 1 to 65536");
+    if (workers == 0 || workers > most_workers) ringlet::checks::reject("workers", workers, "it must be 1 to 65536");
     if (run == nullptr) throw NullPointer("run");
     return ringlet_executor{workers, run, context};
   });

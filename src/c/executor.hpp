@@ -12,7 +12,7 @@ struct ringlet_executor {
   void* context;
 };
 
-namespace ringlet::c_api {
+namespace ringlet::c {
 
 /// Threads of a handle. An exception of a task does not reach the caller's frames: the first one is thrown after the
 /// caller's function has returned.
@@ -40,4 +40,4 @@ class Threads {
   std::optional<CallersExecutor> callers_;
 };
 
-}  // namespace ringlet::c_api
+}  // namespace ringlet::c

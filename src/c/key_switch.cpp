@@ -16,7 +16,7 @@ struct ringlet_switching_key {
 
 namespace {
 
-using namespace ringlet::c_api;
+using namespace ringlet::c;
 using ringlet::BasicRnsSpan;
 using ringlet::KeySwitch;
 using ringlet::RnsSpan;

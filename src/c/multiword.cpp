@@ -9,7 +9,7 @@
 
 namespace {
 
-using namespace ringlet::c_api;
+using namespace ringlet::c;
 using ringlet::Form;
 using ringlet::Modulus;
 using ringlet::UInt;
@@ -70,10 +70,10 @@ ringlet_status ringlet_multiword_print(char* text, size_t size, const uint64_t* 
   return guarded([=] {
     with_width(words, [=]<unsigned width>(std::integral_constant<unsigned, width>) {
       const auto& printed = number<width>("number", x);
-      const std::string digits = hexadecimal ? printed.hexadecimal() : ringlet::api::decimal(printed);
+      const std::string digits = hexadecimal ? printed.hexadecimal() : ringlet::checks::decimal(printed);
       deref("text", text);
       if (size <= digits.size()) {
-        ringlet::api::reject("size", size, "the text takes " + std::to_string(digits.size() + 1) + " bytes");
+        ringlet::checks::reject("size", size, "the text takes " + std::to_string(digits.size() + 1) + " bytes");
       }
       std::copy_n(digits.c_str(), digits.size() + 1, text);
     });

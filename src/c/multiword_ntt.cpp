@@ -24,7 +24,7 @@ struct ringlet_multiword_ntt {
 
 namespace {
 
-using namespace ringlet::c_api;
+using namespace ringlet::c;
 using ringlet::Modulus;
 using ringlet::UInt;
 
@@ -51,12 +51,12 @@ ringlet_status ringlet_multiword_ntt_create(ringlet_multiword_ntt** ntt, size_t 
                                                .order = static_cast<ringlet::Order>(order)};
       if (root != nullptr) {
         // Checked here, under its name in C.
-        ringlet::api::require_enumerator("ring", options.ring, ringlet::Ring::cyclic);
-        ringlet::api::require_size_of_transform(n);
+        ringlet::checks::require_enumerator("ring", options.ring, ringlet::Ring::cyclic);
+        ringlet::multiword::require_size_of_transform(n);
         const bool is_cyclic = ring == RINGLET_CYCLIC;
         const std::optional<UInt<width>> own = number<width>("root", root);
         (is_cyclic ? options.omega : options.psi) =
-            ringlet::api::multiword_root("root", own, is_cyclic ? n : 2 * n, modulus);
+            ringlet::multiword::multiword_root("root", own, is_cyclic ? n : 2 * n, modulus);
       }
       if (coset != nullptr) options.coset = number<width>("coset", coset);
       return Plan<width>(n, modulus, options);

@@ -19,7 +19,7 @@ struct ringlet_multiword_modulus {
   std::variant<Of<192>, Of<256>, Of<320>, Of<384>, Of<512>> q;
 };
 
-namespace ringlet::c_api {
+namespace ringlet::c {
 
 /// Calls call(std::integral_constant<unsigned, width>) with the width of `words` words.
 template <class Call>
@@ -36,7 +36,7 @@ auto with_width(unsigned words, const Call& call) {
     case 8:
       return call(std::integral_constant<unsigned, 512>());
     default:
-      api::reject("words", words, "it must be 3, 4, 5, 6 or 8");
+      checks::reject("words", words, "it must be 3, 4, 5, 6 or 8");
   }
 }
 
@@ -65,4 +65,4 @@ ringlet_status with_modulus(const ringlet_multiword_modulus* q, const Call& call
   return guarded([&] { std::visit(call, value(q)); });
 }
 
-}  // namespace ringlet::c_api
+}  // namespace ringlet::c

@@ -8,16 +8,16 @@
 
 namespace {
 
-using namespace ringlet::c_api;
+using namespace ringlet::c;
 
 /// Returns the root, checked under its name in C. 0, which is no root of unity, stands for the default: none.
 template <class Word>
 ringlet::NttOptions<Word> options_of(std::size_t n, const ringlet::Modulus<Word>& q, ringlet_ring ring, Word root) {
   ringlet::NttOptions<Word> options{.ring = static_cast<ringlet::Ring>(ring)};
   if (root == 0) return options;
-  ringlet::api::require_enumerator("ring", options.ring, ringlet::Ring::cyclic);
+  ringlet::checks::require_enumerator("ring", options.ring, ringlet::Ring::cyclic);
   (ring == RINGLET_CYCLIC ? options.omega : options.psi) =
-      ringlet::api::ntt_root<Word>("root", root, n, q, options.ring);
+      ringlet::number_theory::ntt_root<Word>("root", root, n, q, options.ring);
   return options;
 }
 

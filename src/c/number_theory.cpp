@@ -8,7 +8,7 @@
 
 namespace {
 
-using namespace ringlet::c_api;
+using namespace ringlet::c;
 
 /// *result = function(q).
 template <class CWord, class Handle, class Function>

@@ -12,7 +12,7 @@
 
 namespace {
 
-using namespace ringlet::c_api;
+using namespace ringlet::c;
 using ringlet::Executor;
 using ringlet::Form;
 using ringlet::RnsBase;
@@ -24,8 +24,8 @@ using ringlet::RnsView;
 template <class Word>
 auto integers(const char* name, Word* integers, std::size_t words, std::size_t n) {
   array(name, integers, n);
-  if (words == 0) ringlet::api::reject("words", words, "it must be at least 1");
-  if (words > most_words / n) ringlet::api::reject("words", words, "no array has so many elements");
+  if (words == 0) ringlet::checks::reject("words", words, "it must be at least 1");
+  if (words > most_words / n) ringlet::checks::reject("words", words, "no array has so many elements");
   return std::span(integers, n * words);
 }
 
@@ -146,7 +146,7 @@ const uint64_t* ringlet_const_rows(const uint64_t* const* pointers) {
 ringlet_status ringlet_rns_base_create(ringlet_rns_base** base, const uint64_t* moduli, size_t count) {
   return create("base", base, [=] {
     if (count == 0 || count > RnsBase::max_size) {
-      ringlet::api::reject("count", count, "it must be 1 to " + std::to_string(RnsBase::max_size));
+      ringlet::checks::reject("count", count, "it must be 1 to " + std::to_string(RnsBase::max_size));
     }
     return RnsBase(array("moduli", moduli, count));
   });
@@ -168,9 +168,9 @@ ringlet_status ringlet_rns_base_product(const ringlet_rns_base* base, uint64_t* 
   return guarded([=] {
     const auto product = base_of(base).product();
     if (words < product.size() || words > most_words) {
-      ringlet::api::reject("words", words,
-                           "it must be at least " + std::to_string(product.size()) + ", and no array has more than " +
-                               std::to_string(most_words));
+      ringlet::checks::reject("words", words,
+                              "it must be at least " + std::to_string(product.size()) +
+                                  ", and no array has more than " + std::to_string(most_words));
     }
     const auto result = array("out", out, words);
     std::ranges::fill(std::ranges::copy(product, result.begin()).out, result.end(), 0);

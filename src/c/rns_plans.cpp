@@ -9,7 +9,7 @@
 #include "ringlet/mod_down.hpp"
 #include "ringlet/scale_and_round.hpp"
 
-struct ringlet_base_conversion : ringlet::c_api::Described<ringlet::BaseConversion> {
+struct ringlet_base_conversion : ringlet::c::Described<ringlet::BaseConversion> {
   using Described::Described;
 };
 
@@ -25,7 +25,7 @@ struct ringlet_mod_down {
 
 namespace {
 
-using namespace ringlet::c_api;
+using namespace ringlet::c;
 using ringlet::Automorphism;
 using ringlet::BaseConversion;
 using ringlet::ModDown;
@@ -69,7 +69,7 @@ ringlet_status ringlet_base_conversion_create_redundant(ringlet_base_conversion*
                                                         const ringlet_rns_base* to) {
   return create("conversion", conversion, [=] {
     const ringlet::RnsBase& source = base_of(from, "from");
-    ringlet::api::require_rns_modulus("redundant", redundant);
+    ringlet::rns::require_rns_modulus("redundant", redundant);
     return BaseConversion(source, ringlet::Modulus<std::uint64_t>(redundant), base_of(to, "to"));
   });
 }

@@ -34,7 +34,7 @@ struct ringlet_automorphism {
   ringlet::Automorphism automorphism;
 };
 
-namespace ringlet::c_api {
+namespace ringlet::c {
 
 inline const RnsBase& base_of(const ringlet_rns_base* base, const char* name = "base") {
   return deref(name, base).base;
@@ -51,7 +51,7 @@ struct Shape {
 
 /// Returns the shape of a level of the base.
 inline Shape level_of(const RnsBase& base, std::size_t rows, std::size_t n) {
-  if (!api::is_level(rows, base)) api::reject_level("rows", rows, base);
+  if (!rns::is_level(rows, base)) rns::reject_level("rows", rows, base);
   return {rows, n};
 }
 
@@ -60,9 +60,9 @@ template <class Word>
 BasicRnsSpan<Word> rows_by_pointers(const char* name, Word* address, const Shape& shape) {
   require_address(name, address);
   require_length<Word>(shape.n);
-  if (shape.rows == 0) api::reject("rows", 0, "it must be at least 1");
+  if (shape.rows == 0) checks::reject("rows", 0, "it must be at least 1");
   const std::span pointers(reinterpret_cast<Word* const*>(address), shape.rows);
-  for (std::size_t i = 0; i < shape.rows; ++i) require_address(api::element(name, i).c_str(), pointers[i]);
+  for (std::size_t i = 0; i < shape.rows; ++i) require_address(checks::element(name, i).c_str(), pointers[i]);
   return {pointers, shape.n};
 }
 
@@ -73,19 +73,19 @@ BasicRnsSpan<Word> rows_of(const char* name, Word* words, std::size_t stride, co
   if (stride == RINGLET_ROW_POINTERS) return rows_by_pointers(name, words, shape);
   array(name, words, shape.n);
   const auto reject_stride = [=](const std::string& rule) {
-    api::reject(stride_name != nullptr ? std::string(stride_name) : std::string(name) + "_stride", stride, rule);
+    checks::reject(stride_name != nullptr ? std::string(stride_name) : std::string(name) + "_stride", stride, rule);
   };
   if (stride < shape.n) reject_stride("it must be at least n = " + std::to_string(shape.n));
-  if (shape.rows == 0) api::reject("rows", 0, "it must be at least 1");
+  if (shape.rows == 0) checks::reject("rows", 0, "it must be at least 1");
   if (stride > most_words / shape.rows) reject_stride("no array has so many elements");
   return {words, shape.rows, shape.n, stride};
 }
 
 /// Checks the number of operands or polynomials before their pointers are read.
 inline void require_count(const char* name, std::size_t count) {
-  if (count == 0) api::reject(name, count, "it must be at least 1");
+  if (count == 0) checks::reject(name, count, "it must be at least 1");
   if (count > std::numeric_limits<std::ptrdiff_t>::max() / sizeof(RnsView)) {
-    api::reject(name, count, "no array has so many elements");
+    checks::reject(name, count, "no array has so many elements");
   }
 }
 
@@ -97,9 +97,9 @@ std::vector<BasicRnsSpan<Word>> views_of(const char* name, Word* const* pointers
   std::vector<BasicRnsSpan<Word>> views;
   views.reserve(count);
   for (std::size_t k = 0; k < count; ++k) {
-    views.push_back(rows_of(api::element(name, k).c_str(), pointers[k], stride, shape, stride_name));
+    views.push_back(rows_of(checks::element(name, k).c_str(), pointers[k], stride, shape, stride_name));
   }
   return views;
 }
 
-}  // namespace ringlet::c_api
+}  // namespace ringlet::c

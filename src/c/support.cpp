@@ -6,7 +6,7 @@
 #include "memory/out_of_memory.hpp"
 #include "ringlet/version.hpp"
 
-namespace ringlet::c_api {
+namespace ringlet::c {
 namespace {
 
 // Has a fixed size, so that running out of memory can be reported without allocating.
@@ -30,7 +30,7 @@ ringlet_status status_of_exception() noexcept {
     return fail(RINGLET_INVALID_ARGUMENT, error.what());
   } catch (const std::out_of_range& error) {
     return fail(RINGLET_OUT_OF_RANGE, error.what());
-  } catch (const plan::OutOfMemory& error) {
+  } catch (const memory::OutOfMemory& error) {
     return fail(RINGLET_OUT_OF_MEMORY, error.what());
   } catch (const std::bad_alloc&) {
     return fail(RINGLET_OUT_OF_MEMORY, ringlet_status_message(RINGLET_OUT_OF_MEMORY));
@@ -41,7 +41,7 @@ ringlet_status status_of_exception() noexcept {
   }
 }
 
-}  // namespace ringlet::c_api
+}  // namespace ringlet::c
 
 const char* ringlet_status_message(ringlet_status status) {
   switch (status) {
@@ -61,8 +61,8 @@ const char* ringlet_status_message(ringlet_status status) {
   return "an unknown status";
 }
 
-const char* ringlet_last_error_message(void) { return ringlet::c_api::last_error; }
+const char* ringlet_last_error_message(void) { return ringlet::c::last_error; }
 
-size_t ringlet_held_bytes(void) { return ringlet::plan::held_bytes(); }
+size_t ringlet_held_bytes(void) { return ringlet::memory::held_bytes(); }
 
 const char* ringlet_version(void) { return RINGLET_VERSION; }

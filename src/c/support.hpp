@@ -24,7 +24,7 @@ struct ringlet_modulus128 {
   ringlet::Modulus<ringlet::uint128_t> q;
 };
 
-namespace ringlet::c_api {
+namespace ringlet::c {
 
 class NullPointer : public std::invalid_argument {
  public:
@@ -51,8 +51,8 @@ void require_address(const char* name, const Element* elements) {
   if (elements == nullptr) throw NullPointer(name);
   const auto address = reinterpret_cast<std::uintptr_t>(elements);
   if (address % alignof(Element) == 0) return;
-  api::reject(std::string("address of ") + name, address,
-              "it must be a multiple of " + std::to_string(alignof(Element)));
+  checks::reject(std::string("address of ") + name, address,
+                 "it must be a multiple of " + std::to_string(alignof(Element)));
 }
 
 /// Returns the object behind a pointer, which must be neither null nor misaligned.
@@ -97,9 +97,9 @@ ringlet_status create(const char* name, Handle** handle, const Make& make) noexc
 /// Checks that there are elements, and no more than memory can hold.
 template <class Element>
 void require_length(std::size_t n) {
-  if (n == 0) api::reject("n", n, "it must be at least 1");
+  if (n == 0) checks::reject("n", n, "it must be at least 1");
   if (n > std::numeric_limits<std::ptrdiff_t>::max() / sizeof(Element)) {
-    api::reject("n", n, "no array has so many elements");
+    checks::reject("n", n, "no array has so many elements");
   }
 }
 
@@ -114,7 +114,7 @@ auto array(const char* name, Word* words, std::size_t n) {
 /// Returns a scalar operand, checked under its name in C.
 template <class Word, class Handle>
 auto scalar(const char* name, Word s, const Handle* q) {
-  api::require_below_modulus(name, from_c(s), value(q));
+  checks::require_below_modulus(name, from_c(s), value(q));
   return from_c(s);
 }
 
@@ -134,7 +134,7 @@ const char* description_of(const Handle* handle) {
 
 /// Checks n in a call that takes arrays of one size only.
 inline std::size_t require_n(std::size_t n, std::size_t expected) {
-  if (n != expected) api::reject("n", n, "it must be " + std::to_string(expected));
+  if (n != expected) checks::reject("n", n, "it must be " + std::to_string(expected));
   return n;
 }
 
@@ -146,4 +146,4 @@ const auto& object_for(const char* name, const Handle* handle, std::size_t n) {
   return object;
 }
 
-}  // namespace ringlet::c_api
+}  // namespace ringlet::c

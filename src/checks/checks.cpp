@@ -6,7 +6,7 @@
 
 #include "arith/word_traits.hpp"
 
-namespace ringlet::api {
+namespace ringlet::checks {
 
 void reject(const std::string& what, uint128_t value, const std::string& rule) {
   throw std::invalid_argument(what + " is " + arith::text_of(value) + ", but " + rule);
@@ -134,4 +134,4 @@ RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE)
 
 #endif
 
-}  // namespace ringlet::api
+}  // namespace ringlet::checks

@@ -15,7 +15,7 @@
 #include "ringlet/types.hpp"
 
 /// Checks of a caller's arguments. Each throws an exception that names the offending value and the rule.
-namespace ringlet::api {
+namespace ringlet::checks {
 
 /// Throws std::invalid_argument: "<what> is <value>, but <rule>".
 [[noreturn]] RINGLET_FOR_LARGE void reject(const std::string& what, uint128_t value, const std::string& rule);
@@ -119,4 +119,4 @@ template <class... Arguments>
 constexpr void check_output(const Arguments&...) {}
 #endif
 
-}  // namespace ringlet::api
+}  // namespace ringlet::checks

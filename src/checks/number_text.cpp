@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace ringlet::api {
+namespace ringlet::checks {
 
 std::string decimal(std::span<const std::uint64_t> words) {
   std::vector<std::uint64_t> rest(words.begin(), words.end());
@@ -21,4 +21,4 @@ std::string decimal(std::span<const std::uint64_t> words) {
   return digits;
 }
 
-}  // namespace ringlet::api
+}  // namespace ringlet::checks

@@ -9,7 +9,7 @@
 #include "ringlet/types.hpp"
 #include "ringlet/uint.hpp"
 
-namespace ringlet::api {
+namespace ringlet::checks {
 
 /// Returns the decimal digits of a multiword number, given by its words from the lowest on.
 [[nodiscard]] RINGLET_FOR_LARGE std::string decimal(std::span<const std::uint64_t> words);
@@ -21,4 +21,4 @@ template <unsigned width>
   return decimal(std::span<const std::uint64_t>(x.words));
 }
 
-}  // namespace ringlet::api
+}  // namespace ringlet::checks

@@ -4,7 +4,7 @@
 
 #include "memory/huge_block.hpp"
 
-namespace ringlet::api {
+namespace ringlet::large {
 
 template <class Work>
 void LargeArrays::each_block(std::size_t lines, std::size_t block, const Work& work) const {
@@ -26,7 +26,7 @@ void LargeArrays::run(const LargePass& pass, const LargeCompute& compute) {
     return;
   }
   const std::size_t bytes = block * line_bytes;
-  const plan::HugeBlock blocks(workers() * bytes / sizeof(std::uint64_t));
+  const memory::HugeBlock blocks(workers() * bytes / sizeof(std::uint64_t));
   each_block(pass.lines, block, [&](std::size_t first, std::size_t count, std::size_t worker) {
     std::byte* const lines = reinterpret_cast<std::byte*>(blocks.get()) + worker * bytes;
     read_lines(lines, from, pass, pass.from, first, count, number_bytes_);
@@ -35,4 +35,4 @@ void LargeArrays::run(const LargePass& pass, const LargeCompute& compute) {
   });
 }
 
-}  // namespace ringlet::api
+}  // namespace ringlet::large

@@ -6,7 +6,7 @@
 #include "ringlet/executor.hpp"
 #include "ringlet/large_transport.hpp"
 
-namespace ringlet::api {
+namespace ringlet::large {
 
 /// Transport of arrays in memory, on the threads of an executor.
 class LargeArrays final : public LargeBytes {
@@ -35,4 +35,4 @@ class LargeArrays final : public LargeBytes {
   Executor* executor_;
 };
 
-}  // namespace ringlet::api
+}  // namespace ringlet::large

@@ -9,12 +9,12 @@
 #include "backends/registry.hpp"
 #include "large/factors.hpp"
 #include "memory/huge_block.hpp"
-#include "plan/ntt_columns.hpp"
 #include "ringlet/executor.hpp"
 #include "ringlet/modulus.hpp"
 #include "ringlet/types.hpp"
+#include "words/ntt_columns.hpp"
 
-namespace ringlet::api {
+namespace ringlet::large {
 
 /// Whether transforms of these numbers may work on columns without copying them into lines.
 template <class Number>
@@ -27,7 +27,7 @@ class LargeColumns {
 
   /// Returns whether a backend has kernels for matrices of this shape.
   static bool serves(const backends::Backend& backend, const Modulus<Word>& q, std::size_t height, std::size_t width) {
-    const auto heights = plan::NttColumns::heights(q.value(), backend);
+    const auto heights = words::NttColumns::heights(q.value(), backend);
     const auto log_height = static_cast<unsigned>(std::countr_zero(height));
     return width >= columns && log_height >= heights.least && log_height <= heights.most;
   }
@@ -42,11 +42,11 @@ class LargeColumns {
         inverse_factors_(inverse_factors.of_every(columns)) {}
 
   /// Transforms all columns. The arrays have n numbers each, and are the same or separate.
-  void run(plan::Direction direction, Word* out, const Word* in, Executor& executor) const {
+  void run(twiddles::Direction direction, Word* out, const Word* in, Executor& executor) const {
     const bool streams = out != in && is_worth_streaming(out);
-    const LargeFactors<Word>& factors = direction == plan::Direction::forward ? factors_ : inverse_factors_;
+    const LargeFactors<Word>& factors = direction == twiddles::Direction::forward ? factors_ : inverse_factors_;
     const std::size_t words = columns_.scratch_words() + factors.height();
-    const plan::HugeBlock memory(executor.workers() * words);
+    const memory::HugeBlock memory(executor.workers() * words);
     run_in_pieces(executor, width_ / columns, 1, [&](std::size_t begin, std::size_t end, std::size_t worker) {
       Word* const scratch = memory.get() + worker * words;
       Word* const row_factors = scratch + columns_.scratch_words();
@@ -67,7 +67,7 @@ class LargeColumns {
   [[nodiscard]] std::string describe() const { return columns_.describe(); }
 
  private:
-  static constexpr std::size_t columns = plan::NttColumns::columns;
+  static constexpr std::size_t columns = words::NttColumns::columns;
 
   /// Returns whether writing past the caches pays: a CPU would otherwise read each cache line of an array that is in no
   /// cache before it writes it.
@@ -77,9 +77,9 @@ class LargeColumns {
   }
 
   std::size_t width_;
-  plan::NttColumns columns_;
+  words::NttColumns columns_;
   LargeFactors<Word> factors_;
   LargeFactors<Word> inverse_factors_;
 };
 
-}  // namespace ringlet::api
+}  // namespace ringlet::large

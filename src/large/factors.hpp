@@ -10,17 +10,17 @@
 #include "backends/registry.hpp"
 #include "multiword/checks.hpp"
 #include "multiword/kernels.hpp"
-#include "multiword/ntt_plan.hpp"
-#include "plan/eltwise.hpp"
-#include "plan/fixed_vector.hpp"
-#include "plan/ntt_plan.hpp"
+#include "multiword/multiword_ntt_plan.hpp"
 #include "ringlet/modulus.hpp"
 #include "ringlet/multiword_ntt.hpp"
 #include "ringlet/ntt.hpp"
 #include "ringlet/types.hpp"
+#include "words/eltwise.hpp"
+#include "words/fixed_vector.hpp"
+#include "words/ntt_plan.hpp"
 
 /// Factors between the columns and the rows of a large transform.
-namespace ringlet::api {
+namespace ringlet::large {
 
 /// Multiplies by factors modulo q, with the kernels of the backend that is active at construction. Factors have a form
 /// of their own. The product of two factors is in this form; the product of a factor and a number keeps the number's
@@ -56,13 +56,13 @@ class LargeNumbers {
     [[nodiscard]] std::size_t bytes() const { return table_.bytes(); }
 
    private:
-    plan::FixedVector<Word> table_;
+    words::FixedVector<Word> table_;
   };
 
  private:
   const ModulusConstants<Word>* q_;
   const backends::Backend* backend_;
-  plan::Eltwise<Word> eltwise_;
+  words::Eltwise<Word> eltwise_;
 };
 
 /// Multiplies multiword numbers by factors. Factors are in Montgomery form.
@@ -87,11 +87,11 @@ class LargeNumbers<UInt<width>> {
 
   static void forward(const Ntt<Word>& ntt, Word* line) {
     plan_of(ntt).forward(line->words, line->words, nullptr);
-    check_multiword_output(std::span<Word>(line, ntt.size()), ntt.modulus());
+    multiword::check_multiword_output(std::span<Word>(line, ntt.size()), ntt.modulus());
   }
   static void inverse(const Ntt<Word>& ntt, Word* line) {
     plan_of(ntt).inverse(line->words, line->words, nullptr);
-    check_multiword_output(std::span<Word>(line, ntt.size()), ntt.modulus());
+    multiword::check_multiword_output(std::span<Word>(line, ntt.size()), ntt.modulus());
   }
 
   class Fixed {
@@ -106,7 +106,7 @@ class LargeNumbers<UInt<width>> {
   };
 
  private:
-  MultiwordKernels<width> kernels_;
+  multiword::MultiwordKernels<width> kernels_;
 };
 
 /// Returns base^exponent; base and result are factors.
@@ -174,4 +174,4 @@ class LargeFactors {
   typename LargeNumbers<Word>::Fixed step_;
 };
 
-}  // namespace ringlet::api
+}  // namespace ringlet::large

@@ -7,7 +7,7 @@
 #include "arith/bit_reversal.hpp"
 #include "large/journal.hpp"
 
-namespace ringlet::api {
+namespace ringlet::large {
 namespace {
 
 /// Number of rows that all threads together stage between the file and the columns. A thread stages at least
@@ -196,4 +196,4 @@ void FileLines::move_tile(bool reads, const File& file, const FileMatrix& matrix
   }
 }
 
-}  // namespace ringlet::api
+}  // namespace ringlet::large

@@ -12,7 +12,7 @@
 #include "ringlet/executor.hpp"
 #include "ringlet/large_transport.hpp"
 
-namespace ringlet::api {
+namespace ringlet::large {
 
 /// Moves a block of lines of a pass between a file and memory, on the threads of an executor. If lines are columns in
 /// both layouts, the block holds them side by side as the file does, and copies a batch at a time into the cache.
@@ -127,7 +127,7 @@ class FileLines {
   std::size_t stage_numbers_;
   std::byte* values_;
   std::byte* stage_;
-  plan::HugeBlock batches_;
+  memory::HugeBlock batches_;
 };
 
-}  // namespace ringlet::api
+}  // namespace ringlet::large

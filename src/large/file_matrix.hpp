@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace ringlet::api {
+namespace ringlet::large {
 
 /// Layout of a matrix in a file: tile after tile, each of them row by row. All tiles of the same columns follow each
 /// other, or, if `is_by_rows` is set, all tiles of the same rows.
@@ -38,4 +38,4 @@ struct FileMatrix {
   }
 };
 
-}  // namespace ringlet::api
+}  // namespace ringlet::large

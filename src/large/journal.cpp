@@ -5,7 +5,7 @@
 #include <cstring>
 #include <stdexcept>
 
-namespace ringlet::api {
+namespace ringlet::large {
 namespace {
 
 constexpr std::size_t digits = 16;
@@ -95,4 +95,4 @@ void LargeJournal::record_stage(Stage stage) {
   accept(record);
 }
 
-}  // namespace ringlet::api
+}  // namespace ringlet::large

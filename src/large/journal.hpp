@@ -10,7 +10,7 @@
 
 #include "large/system_file.hpp"
 
-namespace ringlet::api {
+namespace ringlet::large {
 
 /// Record of the finished blocks of a transform of files: a text, then one line of a fixed length for each block. A
 /// line that was cut off or changed is ignored. The lines after it count, since one of them may say that pass 1 has
@@ -78,4 +78,4 @@ class LargeJournal {
 /// Returns a checksum of `count` bytes, a multiple of 8. It detects accidental corruption, not tampering.
 [[nodiscard]] std::uint64_t checksum_of(const void* bytes, std::size_t count);
 
-}  // namespace ringlet::api
+}  // namespace ringlet::large

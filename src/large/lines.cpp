@@ -7,7 +7,7 @@
 #include "kernels/choose.hpp"
 #include "kernels/turn_lines.hpp"
 
-namespace ringlet::api {
+namespace ringlet::large {
 namespace {
 
 using kernels::Constant;
@@ -196,4 +196,4 @@ bool is_streamed(const std::byte* array, const LargePass& pass, std::size_t coun
          pass.lines * pass.length * number_bytes >= large_array && reinterpret_cast<std::uintptr_t>(array) % 64 == 0;
 }
 
-}  // namespace ringlet::api
+}  // namespace ringlet::large

@@ -9,7 +9,7 @@
 
 /// Copies lines of a matrix between an array and consecutive memory. A number is just a count of bytes, that of one of
 /// the words of large transforms, since moving it does not depend on its meaning.
-namespace ringlet::api {
+namespace ringlet::large {
 
 /// Counterpart of `LargeTransport::Compute` for numbers of an unknown type.
 using LargeCompute = std::function<void(std::byte* values, std::size_t first, std::size_t count, std::size_t worker)>;
@@ -97,4 +97,4 @@ void write_lines(std::byte* array, const std::byte* lines, const LargePass& pass
 [[nodiscard]] bool is_streamed(const std::byte* array, const LargePass& pass, std::size_t count,
                                std::size_t number_bytes);
 
-}  // namespace ringlet::api
+}  // namespace ringlet::large

@@ -5,7 +5,7 @@
 
 #include "large/arrays.hpp"
 
-namespace ringlet::api {
+namespace ringlet::large {
 namespace {
 
 /// Returns list `index` of the four lists in `counts`, each with one number for each rank.
@@ -103,4 +103,4 @@ void RankTransport::run(const LargePass& pass, const LargeCompute& compute) {
   between_ = to;
 }
 
-}  // namespace ringlet::api
+}  // namespace ringlet::large

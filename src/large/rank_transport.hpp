@@ -9,7 +9,7 @@
 #include "ringlet/large_ranks.hpp"
 #include "ringlet/large_transport.hpp"
 
-namespace ringlet::api {
+namespace ringlet::large {
 
 /// Returns the lines of a rank. The numbers of lines of two ranks differ by at most one.
 [[nodiscard]] constexpr RankBlock lines_of_rank(std::size_t rank, std::size_t ranks, std::size_t lines) {
@@ -53,8 +53,8 @@ class RankTransport final : public LargeBytes {
   RankGroup* group_;
   std::size_t number_bytes_;
   bool are_coefficients_transposed_;
-  plan::HugeBlock first_;
-  plan::HugeBlock second_;
+  memory::HugeBlock first_;
+  memory::HugeBlock second_;
   std::vector<std::size_t> counts_;
 
   Executor* executor_ = nullptr;
@@ -65,4 +65,4 @@ class RankTransport final : public LargeBytes {
   bool is_known_ = false;
 };
 
-}  // namespace ringlet::api
+}  // namespace ringlet::large

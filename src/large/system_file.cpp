@@ -11,7 +11,7 @@
 #include <system_error>
 #include <utility>
 
-namespace ringlet::api {
+namespace ringlet::large {
 namespace {
 
 int open_file(const std::string& name, int flags) { return ::open(name.c_str(), flags | O_CLOEXEC, 0600); }
@@ -123,4 +123,4 @@ void File::remove(const std::string& name) {
   if (::unlink(name.c_str()) != 0 && errno != ENOENT) fail("removing", name);
 }
 
-}  // namespace ringlet::api
+}  // namespace ringlet::large

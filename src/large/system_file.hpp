@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-namespace ringlet::api {
+namespace ringlet::large {
 
 /// Open file. Each call that the system refuses throws std::system_error, which names the file.
 class File {
@@ -52,4 +52,4 @@ class File {
   int descriptor_;
 };
 
-}  // namespace ringlet::api
+}  // namespace ringlet::large

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-namespace ringlet::api {
+namespace ringlet::large {
 
 std::string text_of_transform(Ring ring, std::size_t height, std::size_t width, std::size_t number_bytes,
                               const std::string& modulus, const std::string& root) {
@@ -42,4 +42,4 @@ std::string text_of_shape(std::size_t height, std::size_t width, const std::stri
       .append(rows);
 }
 
-}  // namespace ringlet::api
+}  // namespace ringlet::large

@@ -7,7 +7,7 @@
 #include "ringlet/large_ntt.hpp"
 #include "ringlet/types.hpp"
 
-namespace ringlet::api {
+namespace ringlet::large {
 
 /// Describes the transform of a large plan, to be compared and shown: "cyclic transform of 8 x 16 numbers of 64 bits
 /// modulo 257 with omega = 3".
@@ -18,7 +18,7 @@ std::string text_of_transform(Ring ring, std::size_t height, std::size_t width, 
 template <class Plan>
 std::string text_of_transform(const Plan& plan) {
   return text_of_transform(plan.ring(), plan.height(), plan.width(), sizeof(plan.root()),
-                           decimal(plan.modulus().value()), decimal(plan.root()));
+                           checks::decimal(plan.modulus().value()), checks::decimal(plan.root()));
 }
 
 /// Describes one direction of a large transform: "forward <transform>, evaluations in natural order".
@@ -27,4 +27,4 @@ std::string text_of_direction(bool is_forward, const std::string& transform, Lar
 /// Describes the matrix and its plans: "2^3 x 2^4: columns <columns>; rows <rows>".
 std::string text_of_shape(std::size_t height, std::size_t width, const std::string& columns, const std::string& rows);
 
-}  // namespace ringlet::api
+}  // namespace ringlet::large

@@ -7,7 +7,7 @@
 
 #include "memory/out_of_memory.hpp"
 
-namespace ringlet::plan {
+namespace ringlet::memory {
 
 /// Allocates memory aligned to cache lines, which are as long as the widest vectors, and wipes it when it is released.
 /// All memory for values of calls comes from here or is a `HugeBlock`.
@@ -20,7 +20,7 @@ struct CacheLineAllocator {
   template <class U>
   explicit CacheLineAllocator(const CacheLineAllocator<U>&) {}
 
-  T* allocate(std::size_t count) { return static_cast<T*>(plan::allocate(count * sizeof(T), alignment)); }
+  T* allocate(std::size_t count) { return static_cast<T*>(memory::allocate(count * sizeof(T), alignment)); }
   void deallocate(T* p, std::size_t count) noexcept { release(p, count * sizeof(T), alignment); }
 
   friend bool operator==(const CacheLineAllocator&, const CacheLineAllocator&) = default;
@@ -42,4 +42,4 @@ using AlignedBytes = std::unique_ptr<std::byte[], FreeBytes>;
   return {CacheLineAllocator<std::byte>().allocate(count), FreeBytes{count}};
 }
 
-}  // namespace ringlet::plan
+}  // namespace ringlet::memory

@@ -12,7 +12,7 @@
 #include "memory/aligned_words.hpp"
 #include "memory/out_of_memory.hpp"
 
-namespace ringlet::plan {
+namespace ringlet::memory {
 
 /// Advises the system to use huge pages inside a block. Without them, reads in many streams at once wait for address
 /// translations. The system may ignore the advice.
@@ -63,4 +63,4 @@ class HugeBlock {
   Bytes bytes_;
 };
 
-}  // namespace ringlet::plan
+}  // namespace ringlet::memory

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace ringlet::plan {
+namespace ringlet::memory {
 
 MemoryPool::Bytes MemoryPool::bytes() const {
   const std::scoped_lock lock(mutex_);
@@ -44,4 +44,4 @@ void MemoryPool::give_back(HugeBlock block) noexcept {
   spare_.insert(std::ranges::lower_bound(spare_, block.bytes(), {}, &HugeBlock::bytes), std::move(block));
 }
 
-}  // namespace ringlet::plan
+}  // namespace ringlet::memory

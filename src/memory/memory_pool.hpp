@@ -8,7 +8,7 @@
 
 #include "memory/huge_block.hpp"
 
-namespace ringlet::plan {
+namespace ringlet::memory {
 
 /// Working memory of calls, in blocks that it keeps for later calls of any size. It has at most as many blocks as calls
 /// have borrowed at the same time, each at most as large as the largest that was borrowed. The content of a borrowed
@@ -57,4 +57,4 @@ class MemoryPool {
   Bytes bytes_;
 };
 
-}  // namespace ringlet::plan
+}  // namespace ringlet::memory

@@ -3,7 +3,7 @@
 #include <atomic>
 #include <cstring>
 
-namespace ringlet::plan {
+namespace ringlet::memory {
 namespace {
 
 std::atomic<std::size_t> held{0};
@@ -36,4 +36,4 @@ void release(void* memory, std::size_t bytes, std::align_val_t alignment) noexce
 
 std::size_t held_bytes() noexcept { return held.load(std::memory_order_relaxed); }
 
-}  // namespace ringlet::plan
+}  // namespace ringlet::memory

@@ -7,7 +7,7 @@
 
 #include "ringlet/export.hpp"
 
-namespace ringlet::plan {
+namespace ringlet::memory {
 
 /// A failed allocation; the message states its number of bytes.
 class OutOfMemory : public std::bad_alloc {
@@ -31,4 +31,4 @@ RINGLET_FOR_LARGE void release(void* memory, std::size_t bytes, std::align_val_t
 /// Returns the number of bytes that the process has allocated and not released.
 [[nodiscard]] std::size_t held_bytes() noexcept;
 
-}  // namespace ringlet::plan
+}  // namespace ringlet::memory

@@ -6,7 +6,7 @@
 #include "memory/aligned_words.hpp"
 #include "memory/huge_block.hpp"
 
-namespace ringlet::plan {
+namespace ringlet::memory {
 
 /// Working memory of transform calls. It keeps one block between calls, so that one thread at a time allocates only
 /// once. Concurrent calls allocate, wipe and free additional blocks. Any number of threads may borrow at once.
@@ -53,4 +53,4 @@ class Scratch {
   std::atomic<std::byte*> spare_{nullptr};
 };
 
-}  // namespace ringlet::plan
+}  // namespace ringlet::memory

@@ -15,7 +15,7 @@
 #include "ringlet/types.hpp"
 
 /// Counterpart of `checks/checks.hpp` for multiword moduli.
-namespace ringlet::api {
+namespace ringlet::multiword {
 
 /// Throws std::invalid_argument: "<what> is <value>, but <rule>".
 [[noreturn]] RINGLET_FOR_LARGE void reject_multiword(const std::string& what, std::span<const std::uint64_t> value,
@@ -44,8 +44,8 @@ void require_all_below(const char* name, std::span<const std::type_identity_t<UI
                        const Modulus<UInt<width>>& q) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (values[i] < q.value()) continue;
-    throw Error(element(name, i) + " is " + decimal(values[i]) +
-                ", but it must lie in [0, q), q = " + decimal(q.value()));
+    throw Error(checks::element(name, i) + " is " + checks::decimal(values[i]) +
+                ", but it must lie in [0, q), q = " + checks::decimal(q.value()));
   }
 }
 template <unsigned width>
@@ -69,12 +69,12 @@ void check_arrays(
     std::span<std::type_identity_t<UInt<width>>> out,
     std::initializer_list<std::pair<const char*, std::span<const std::type_identity_t<UInt<width>>>>> inputs,
     const Modulus<UInt<width>>& q) {
-  require_nonempty("out", out.size());
+  checks::require_nonempty("out", out.size());
   for (const auto& [name, in] : inputs) {
-    require_size(name, in.size(), out.size());
-    require_no_partial_overlap<UInt<width>>(name, out, in);
+    checks::require_size(name, in.size(), out.size());
+    checks::require_no_partial_overlap<UInt<width>>(name, out, in);
     check_multiword_input(name, in, q);
   }
 }
 
-}  // namespace ringlet::api
+}  // namespace ringlet::multiword

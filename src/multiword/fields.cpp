@@ -107,9 +107,9 @@ const Field<width>& field(std::string_view name) {
 template <unsigned width>
 UInt<width> root_of_unity(const Field<width>& field, std::uint64_t order) {
   if (!std::has_single_bit(order) || order > std::uint64_t{1} << field.two_adicity) {
-    api::reject("order", order, "it must be a power of two up to 2^" + std::to_string(field.two_adicity));
+    checks::reject("order", order, "it must be a power of two up to 2^" + std::to_string(field.two_adicity));
   }
-  const api::MultiwordRing<width> ring(field.modulus);
+  const multiword::MultiwordRing<width> ring(field.modulus);
   UInt<width> root = ring.element(field.root);
   for (std::uint64_t n = std::uint64_t{1} << field.two_adicity; n > order; n /= 2) root = ring.mul(root, root);
   return ring.plain(root);

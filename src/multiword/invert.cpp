@@ -83,7 +83,7 @@ class BatchInversion {
     Number ignored;
     for (std::size_t i = 0; i < a_.size(); ++i) {
       if (a_[i] == Number{} || arith::invert(ignored.words, a_[i].words, q_.value().words)) continue;
-      api::reject_multiword(api::element("a", i), a_[i], "it must be 0 or have no factor in common with q");
+      multiword::reject_multiword(checks::element("a", i), a_[i], "it must be 0 or have no factor in common with q");
     }
     throw std::logic_error("a product of invertible numbers has no inverse");
   }
@@ -91,9 +91,9 @@ class BatchInversion {
   UIntView<width> a_;
   const Modulus<Number>& q_;
   Form form_;
-  api::MultiwordKernels<width> kernels_;
+  multiword::MultiwordKernels<width> kernels_;
   std::size_t columns_;
-  plan::AlignedWords<Number> products_;
+  memory::AlignedWords<Number> products_;
   std::array<Number, max_columns> inverses_;
 };
 
@@ -101,10 +101,10 @@ class BatchInversion {
 
 template <unsigned width>
 void invert(UIntSpan<width> out, UIntView<width> a, const Modulus<UInt<width>>& q, Form form) {
-  api::require_form(form);
-  api::check_arrays(out, {{"a", a}}, q);
+  checks::require_form(form);
+  multiword::check_arrays(out, {{"a", a}}, q);
   BatchInversion<width>(a, q, form).put(out);
-  api::check_multiword_output(out, q);
+  multiword::check_multiword_output(out, q);
 }
 
 #define RINGLET_INSTANTIATE(width) \

@@ -5,12 +5,12 @@
 #include <span>
 
 #include "backends/registry.hpp"
-#include "checks/words.hpp"
+#include "checks/words_of.hpp"
 #include "multiword/ring.hpp"
 #include "ringlet/multiword_modulus.hpp"
 #include "ringlet/types.hpp"
 
-namespace ringlet::api {
+namespace ringlet::multiword {
 
 /// Calls the kernels of the active backend on arrays modulo one q. Checks nothing.
 template <unsigned width>
@@ -27,16 +27,18 @@ class MultiwordKernels {
 
   void add(Out out, In a, In b) const { binary(&Kernels::add, out, a, b); }
   void sub(Out out, In a, In b) const { binary(&Kernels::sub, out, a, b); }
-  void neg(Out out, In a) const { (*kernel(&Kernels::neg))(words(out), words(a), out.size(), *constants_); }
+  void neg(Out out, In a) const {
+    (*kernel(&Kernels::neg))(checks::words_of(out), checks::words_of(a), out.size(), *constants_);
+  }
   /// Computes a b / R, or a s / R.
   void mul(Out out, In a, In b) const { binary(&Kernels::mul, out, a, b); }
   void mul_scalar(Out out, In a, const Number& s) const {
-    (*kernel(&Kernels::mul_scalar))(words(out), words(a), s.words, out.size(), *constants_);
+    (*kernel(&Kernels::mul_scalar))(checks::words_of(out), checks::words_of(a), s.words, out.size(), *constants_);
   }
   /// Returns the sum of all a b / R.
   [[nodiscard]] Number inner_product(In a, In b) const {
     Number sum;
-    (*kernel(&Kernels::inner_product))(sum.words, words(a), words(b), a.size(), *constants_);
+    (*kernel(&Kernels::inner_product))(sum.words, checks::words_of(a), checks::words_of(b), a.size(), *constants_);
     return sum;
   }
 
@@ -63,7 +65,7 @@ class MultiwordKernels {
 
   template <class Operation>
   void binary(Operation Kernels::* operation, Out out, In a, In b) const {
-    (*kernel(operation))(words(out), words(a), words(b), out.size(), *constants_);
+    (*kernel(operation))(checks::words_of(out), checks::words_of(a), checks::words_of(b), out.size(), *constants_);
   }
 
   const MultiwordModulusConstants* constants_;
@@ -74,4 +76,4 @@ class MultiwordKernels {
 template <unsigned width>
 MultiwordKernels(const Modulus<UInt<width>>&) -> MultiwordKernels<width>;
 
-}  // namespace ringlet::api
+}  // namespace ringlet::multiword

@@ -5,7 +5,7 @@
 
 #include "arith/multiword_words.hpp"
 
-namespace ringlet::plan {
+namespace ringlet::multiword {
 
 MultiwordNumbers::MultiwordNumbers(const MultiwordModulusConstants& q, const backends::Backend& backend)
     : q_(&q),
@@ -65,4 +65,4 @@ MultiwordNumbers::Array MultiwordNumbers::mul(const Array& a, const Number& b) c
   return out;
 }
 
-}  // namespace ringlet::plan
+}  // namespace ringlet::multiword

@@ -10,7 +10,7 @@
 #include "kernels/multiword_table.hpp"
 #include "ringlet/types.hpp"
 
-namespace ringlet::plan {
+namespace ringlet::multiword {
 
 /// Arithmetic on arrays and single numbers modulo a multiword q, by the element-wise kernels of a backend. It makes the
 /// tables of transforms. Products are Montgomery's, a b / R: the product of a plain number and one in Montgomery form
@@ -53,4 +53,4 @@ class MultiwordNumbers {
   decltype(Kernels::mul_scalar) mul_scalar_;
 };
 
-}  // namespace ringlet::plan
+}  // namespace ringlet::multiword

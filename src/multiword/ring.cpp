@@ -2,7 +2,7 @@
 
 #include "multiword/widths.hpp"
 
-namespace ringlet::api {
+namespace ringlet::multiword {
 
 template <unsigned width>
 UInt<width> MultiwordRing<width>::mul(const UInt<width>& a, const UInt<width>& b) const {
@@ -13,4 +13,4 @@ UInt<width> MultiwordRing<width>::mul(const UInt<width>& a, const UInt<width>& b
   template UInt<width> MultiwordRing<width>::mul(const UInt<width>&, const UInt<width>&) const;
 RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE)
 
-}  // namespace ringlet::api
+}  // namespace ringlet::multiword

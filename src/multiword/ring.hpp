@@ -10,7 +10,7 @@
 #include "ringlet/export.hpp"
 #include "ringlet/uint.hpp"
 
-namespace ringlet::api {
+namespace ringlet::multiword {
 
 /// Residues modulo an odd n, 2^124 <= n < 2^(width-1), in Montgomery form, and integers near n. Satisfies the
 /// requirements of primality.hpp.
@@ -89,4 +89,4 @@ class MultiwordRing {
   Residues residues_;
 };
 
-}  // namespace ringlet::api
+}  // namespace ringlet::multiword

@@ -4,7 +4,7 @@
 #include "multiword/widths.hpp"
 #include "ringlet/multiword_number_theory.hpp"
 
-namespace ringlet::api {
+namespace ringlet::multiword {
 
 template <unsigned width>
 UInt<width> multiword_root(const char* name, const std::optional<UInt<width>>& root, std::uint64_t order,
@@ -16,8 +16,9 @@ UInt<width> multiword_root(const char* name, const std::optional<UInt<width>>& r
   }
   if (!root) return primitive_root_of_unity(order, q);
   if (*root < q.value() && is_primitive_root_of_unity(*root, order, q)) return *root;
-  reject_multiword(name, *root,
-                   "it must be a primitive root of unity of order " + order_text + " modulo q = " + decimal(q.value()));
+  reject_multiword(
+      name, *root,
+      "it must be a primitive root of unity of order " + order_text + " modulo q = " + checks::decimal(q.value()));
 }
 
 #define RINGLET_INSTANTIATE(width)                                                                   \
@@ -25,4 +26,4 @@ UInt<width> multiword_root(const char* name, const std::optional<UInt<width>>& r
                                       const Modulus<UInt<width>>&);
 RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE)
 
-}  // namespace ringlet::api
+}  // namespace ringlet::multiword

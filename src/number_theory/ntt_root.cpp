@@ -6,7 +6,7 @@
 #include "checks/checks.hpp"
 #include "ringlet/number_theory.hpp"
 
-namespace ringlet::api {
+namespace ringlet::number_theory {
 namespace {
 
 template <class Word>
@@ -15,26 +15,26 @@ constexpr unsigned max_log_size = arith::WordTraits<Word>::max_log_n;
 template <class Word>
 void require_ntt_size(std::size_t n) {
   if (!std::has_single_bit(n) || n < 2 || n > std::size_t{1} << max_log_size<Word>) {
-    reject("n", n, "it must be a power of two from 2 to 2^" + std::to_string(max_log_size<Word>));
+    checks::reject("n", n, "it must be a power of two from 2 to 2^" + std::to_string(max_log_size<Word>));
   }
 }
 
 /// Checks q for a transform over roots of unity of the given order, which messages call `order_name`.
 template <class Word>
 void require_ntt_prime(const Modulus<Word>& q, std::uint64_t order, const char* order_name, std::size_t n) {
-  if (!is_prime(q.value())) reject("q", q.value(), "a transform needs a prime");
+  if (!is_prime(q.value())) checks::reject("q", q.value(), "a transform needs a prime");
   if ((q.value() - 1) % order != 0) {
-    reject("q", q.value(),
-           std::string("it must be 1 modulo ").append(order_name).append(", n = ").append(std::to_string(n)));
+    checks::reject("q", q.value(),
+                   std::string("it must be 1 modulo ").append(order_name).append(", n = ").append(std::to_string(n)));
   }
 }
 
 template <class Word>
 void require_root(const char* name, Word root, std::uint64_t order, const Modulus<Word>& q) {
   if (root < q.value() && is_primitive_root_of_unity(root, order, q)) return;
-  reject(name, root,
-         "it must be a primitive root of unity of order " + std::to_string(order) +
-             " modulo q = " + arith::text_of(q.value()));
+  checks::reject(name, root,
+                 "it must be a primitive root of unity of order " + std::to_string(order) +
+                     " modulo q = " + arith::text_of(q.value()));
 }
 
 }  // namespace
@@ -65,4 +65,4 @@ Word large_ntt_root(const char* name, const std::type_identity_t<std::optional<W
   template Word large_ntt_root(const char*, const std::optional<Word>&, std::size_t, const Modulus<Word>&, Ring);
 RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE)
 
-}  // namespace ringlet::api
+}  // namespace ringlet::number_theory

@@ -8,7 +8,7 @@
 #include "ringlet/modulus.hpp"
 #include "ringlet/types.hpp"
 
-namespace ringlet::api {
+namespace ringlet::number_theory {
 
 /// Returns the root of unity for a transform of n points modulo q, of order 2n in the negacyclic ring and n in the
 /// cyclic one. It is the caller's `root`, an argument that messages call `name`; without one, it is the smallest such
@@ -25,4 +25,4 @@ template <class Word>
 RINGLET_FOR_LARGE Word large_ntt_root(const char* name, const std::type_identity_t<std::optional<Word>>& root,
                                       std::size_t n, const Modulus<Word>& q, Ring ring);
 
-}  // namespace ringlet::api
+}  // namespace ringlet::number_theory

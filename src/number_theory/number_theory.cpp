@@ -74,12 +74,12 @@ class Ring128 {
 };
 
 void require_power_of_two(const char* name, std::uint64_t value) {
-  if (!std::has_single_bit(value)) api::reject(name, value, "it must be a power of two");
+  if (!std::has_single_bit(value)) checks::reject(name, value, "it must be a power of two");
 }
 
 template <class Word>
 void require_prime(const Modulus<Word>& q) {
-  if (!is_prime(q.value())) api::reject("q", q.value(), "roots of unity need a prime modulus");
+  if (!is_prime(q.value())) checks::reject("q", q.value(), "roots of unity need a prime modulus");
 }
 
 /// Whether the order of root is exactly 2^k: root^(2^(k-1)) = -1 (or root = 1 for k = 0).
@@ -96,21 +96,21 @@ struct NumberTheory {
   using Q = Modulus<ArrayWord>;
 
   static Word add_mod(Word a, Word b, const Q& q) {
-    api::require_below_modulus("a", a, q);
-    api::require_below_modulus("b", b, q);
+    checks::require_below_modulus("a", a, q);
+    checks::require_below_modulus("b", b, q);
     const Word sum = a + b;
     return sum >= q.value() ? sum - q.value() : sum;
   }
 
   static Word sub_mod(Word a, Word b, const Q& q) {
-    api::require_below_modulus("a", a, q);
-    api::require_below_modulus("b", b, q);
+    checks::require_below_modulus("a", a, q);
+    checks::require_below_modulus("b", b, q);
     return a >= b ? a - b : a - b + q.value();
   }
 
   static Word mul_mod(Word a, Word b, const Q& q) {
-    api::require_below_modulus("a", a, q);
-    api::require_below_modulus("b", b, q);
+    checks::require_below_modulus("a", a, q);
+    checks::require_below_modulus("b", b, q);
     return arith::mul_mod(a, b, q.constants());
   }
 
@@ -119,22 +119,22 @@ struct NumberTheory {
   }
 
   static Word pow_mod(Word base, Word exponent, const Q& q) {
-    api::require_below_modulus("base", base, q);
+    checks::require_below_modulus("base", base, q);
     return arith::pow_mod(base, exponent, q.constants());
   }
 
   static Word inverse_mod(Word a, const Q& q) {
-    api::require_below_modulus("a", a, q);
+    checks::require_below_modulus("a", a, q);
     const Word inverse = arith::inverse_mod<Word>(a, q.value());
     if (inverse == 0) {
-      api::reject("a", a, "only numbers coprime to q = " + arith::text_of(q.value()) + " have an inverse modulo q");
+      checks::reject("a", a, "only numbers coprime to q = " + arith::text_of(q.value()) + " have an inverse modulo q");
     }
     return inverse;
   }
 
   static bool is_primitive_root_of_unity(Word root, std::uint64_t order, const Q& q) {
     require_power_of_two("order", order);
-    api::require_below_modulus("root", root, q);
+    checks::require_below_modulus("root", root, q);
     require_prime(q);
     return (q.value() - 1) % order == 0 && has_order(root, order, q.constants());
   }
@@ -143,7 +143,7 @@ struct NumberTheory {
     require_power_of_two("order", order);
     require_prime(q);
     if ((q.value() - 1) % order != 0) {
-      api::reject("order", order, "it must divide q - 1, q = " + arith::text_of(q.value()));
+      checks::reject("order", order, "it must divide q - 1, q = " + arith::text_of(q.value()));
     }
     // Half of all bases x, those that are not squares, give a root x^((q-1)/order) of the full order.
     const arith::BasicModulus<Word> m = q.constants();
@@ -154,7 +154,7 @@ struct NumberTheory {
   }
 
   static Word smallest_primitive_root_of_unity(std::uint64_t order, const Q& q) {
-    if (order > std::uint64_t{1} << 25) api::reject("order", order, "it must be at most 2^25");
+    if (order > std::uint64_t{1} << 25) checks::reject("order", order, "it must be at most 2^25");
     const Word root = primitive_root_of_unity(order, q);
     // The primitive roots are the odd powers of any of them. Several series run side by side, as each product waits for
     // the one before. After the last power, they begin again.
@@ -179,7 +179,7 @@ struct NumberTheory {
 template <class Word, class IsPrime>
 std::vector<Word> primes_in_progression(std::size_t count, unsigned bits, std::size_t n, PrimeOrder order,
                                         IsPrime is_prime) {
-  api::require_prime_search(count, bits, 2, Modulus<Word>::max_bits, n, 24, order);
+  number_theory::require_prime_search(count, bits, 2, Modulus<Word>::max_bits, n, 24, order);
   const Word low = Word{1} << (bits - 1);
   const Word step = 2 * Word{n};
   const Word first = (low - 1 + step - 1) / step;
@@ -189,7 +189,7 @@ std::vector<Word> primes_in_progression(std::size_t count, unsigned bits, std::s
     const Word k = order == PrimeOrder::smallest_first ? first + i : last - i;
     if (is_prime(step * k + 1)) primes.push_back(step * k + 1);
   }
-  if (primes.size() < count) api::reject_prime_count(count, primes.size(), bits, n);
+  if (primes.size() < count) number_theory::reject_prime_count(count, primes.size(), bits, n);
   return primes;
 }
 
@@ -205,15 +205,15 @@ bool is_prime(std::uint64_t n) noexcept {
 }
 
 bool is_prime128(uint128_t n) {
-  if (n >> Modulus<uint128_t>::max_bits != 0) api::reject("n", n, "it must be below 2^124");
+  if (n >> Modulus<uint128_t>::max_bits != 0) checks::reject("n", n, "it must be below 2^124");
   if (n >> 64 == 0) return is_prime(static_cast<std::uint64_t>(n));
-  for (const std::uint64_t p : api::first_primes) {
+  for (const std::uint64_t p : number_theory::first_primes) {
     if (n % p == 0) return false;
   }
   const Ring128 ring(n);
-  if (!api::passes_strong_tests(ring)) return false;
+  if (!number_theory::passes_strong_tests(ring)) return false;
   constexpr uint128_t decided = uint128_t{3317044064679} * 1000000000000 + 887385961981;
-  return n < decided || (!ring.is_square() && api::is_strong_lucas_probable_prime(ring));
+  return n < decided || (!ring.is_square() && number_theory::is_strong_lucas_probable_prime(ring));
 }
 
 void write_ntt_primes(std::uint64_t* primes, std::size_t count, unsigned bits, std::size_t n, PrimeOrder order) {

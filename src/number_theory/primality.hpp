@@ -13,7 +13,7 @@
 ///   add, sub, mul, half                      of residues
 ///   bit_width(e), trailing_zeros(e), bit(e, i)  of exponents
 ///   is_square()                              whether n is the square of an integer
-namespace ringlet::api {
+namespace ringlet::number_theory {
 
 /// Calls step(bit) for the bits of an exponent from the second highest one down to bit `last`.
 template <class Ring, class Step>
@@ -120,4 +120,4 @@ bool passes_strong_tests(const Ring& ring) {
   return true;
 }
 
-}  // namespace ringlet::api
+}  // namespace ringlet::number_theory

@@ -8,26 +8,26 @@
 #include "ringlet/number_theory.hpp"
 
 /// Checks of arguments that all searches for NTT primes share.
-namespace ringlet::api {
+namespace ringlet::number_theory {
 
 inline void require_prime_search(std::size_t count, unsigned bits, unsigned min_bits, unsigned max_bits, std::size_t n,
                                  unsigned max_log_n, PrimeOrder order) {
   if (bits < min_bits || bits > max_bits) {
-    reject("bits", bits, "it must lie in [" + std::to_string(min_bits) + ", " + std::to_string(max_bits) + "]");
+    checks::reject("bits", bits, "it must lie in [" + std::to_string(min_bits) + ", " + std::to_string(max_bits) + "]");
   }
   if (!std::has_single_bit(n) || n > std::size_t{1} << max_log_n) {
-    reject("n", n, "it must be a power of two from 1 to 2^" + std::to_string(max_log_n));
+    checks::reject("n", n, "it must be a power of two from 1 to 2^" + std::to_string(max_log_n));
   }
-  if (count > max_ntt_primes) reject("count", count, "it must be at most 2^20");
-  require_enumerator("order", order, PrimeOrder::smallest_first);
+  if (count > max_ntt_primes) checks::reject("count", count, "it must be at most 2^20");
+  checks::require_enumerator("order", order, PrimeOrder::smallest_first);
 }
 
 /// Throws std::invalid_argument: there are only `found` such primes.
 [[noreturn]] inline void reject_prime_count(std::size_t count, std::size_t found, unsigned bits, std::size_t n) {
   const bool one = found == 1;
-  reject("count", count,
-         "only " + std::to_string(found) + (one ? " prime of " : " primes of ") + std::to_string(bits) +
-             (one ? " bits is" : " bits are") + " 1 modulo 2n, n = " + std::to_string(n));
+  checks::reject("count", count,
+                 "only " + std::to_string(found) + (one ? " prime of " : " primes of ") + std::to_string(bits) +
+                     (one ? " bits is" : " bits are") + " 1 modulo 2n, n = " + std::to_string(n));
 }
 
-}  // namespace ringlet::api
+}  // namespace ringlet::number_theory

@@ -10,12 +10,13 @@ namespace {
 
 constexpr unsigned max_log_n = 24;
 
-std::shared_ptr<const plan::Automorphism> make_plan(std::size_t n, std::uint64_t g) {
+std::shared_ptr<const rns::AutomorphismPlan> make_plan(std::size_t n, std::uint64_t g) {
   if (!std::has_single_bit(n) || n < 2 || n > (std::size_t{1} << max_log_n)) {
-    api::reject("n", n, "it must be a power of two from 2 to 2^24");
+    checks::reject("n", n, "it must be a power of two from 2 to 2^24");
   }
-  if (g % 2 == 0 || g >= 2 * n) api::reject("g", g, "it must be odd and below 2n = " + std::to_string(2 * n));
-  return std::make_shared<const plan::Automorphism>(static_cast<unsigned>(std::countr_zero(n)), g, backends::active());
+  if (g % 2 == 0 || g >= 2 * n) checks::reject("g", g, "it must be odd and below 2n = " + std::to_string(2 * n));
+  return std::make_shared<const rns::AutomorphismPlan>(static_cast<unsigned>(std::countr_zero(n)), g,
+                                                       backends::active());
 }
 
 }  // namespace
@@ -23,32 +24,32 @@ std::shared_ptr<const plan::Automorphism> make_plan(std::size_t n, std::uint64_t
 Automorphism::Automorphism(std::size_t n, std::uint64_t g) : plan_(make_plan(n, g)) {}
 
 void Automorphism::on_coefficients(RnsSpan out, RnsView in, const RnsBase& base, Executor* executor) const {
-  api::require_level("in", in, base, size());
-  api::require_rows("out", out, in.rows(), size());
-  api::require_separate("in", out, in);
-  api::check_rows("in", in, base);
-  api::for_each_row(executor, in.rows(),
+  rns::require_level("in", in, base, size());
+  rns::require_rows("out", out, in.rows(), size());
+  rns::require_separate("in", out, in);
+  rns::check_rows("in", in, base);
+  rns::for_each_row(executor, in.rows(),
                     [&](std::size_t i) { plan_->coefficients(out[i].data(), in[i].data(), base[i].value()); });
-  api::check_rows("out", out, base);
+  rns::check_rows("out", out, base);
 }
 
 void Automorphism::on_evaluations(RnsSpan out, RnsView in, Executor* executor) const {
-  api::require_rows("in", in, in.rows(), size());
-  if (in.rows() == 0) api::reject("number of rows of in", 0, "it must be at least 1");
-  api::require_rows("out", out, in.rows(), size());
-  api::require_separate("in", out, in);
-  api::for_each_row(executor, in.rows(), [&](std::size_t i) { plan_->evaluations(out[i].data(), in[i].data()); });
+  rns::require_rows("in", in, in.rows(), size());
+  if (in.rows() == 0) checks::reject("number of rows of in", 0, "it must be at least 1");
+  rns::require_rows("out", out, in.rows(), size());
+  rns::require_separate("in", out, in);
+  rns::for_each_row(executor, in.rows(), [&](std::size_t i) { plan_->evaluations(out[i].data(), in[i].data()); });
 }
 
 void Automorphism::add_on_evaluations(RnsSpan out, RnsView in, const RnsBase& base, Executor* executor) const {
-  api::require_level("in", in, base, size());
-  api::require_rows("out", out, in.rows(), size());
-  api::require_separate("in", out, in);
-  api::check_rows("in", in, base);
-  api::check_rows("out", out, base);
-  api::for_each_row(executor, in.rows(),
+  rns::require_level("in", in, base, size());
+  rns::require_rows("out", out, in.rows(), size());
+  rns::require_separate("in", out, in);
+  rns::check_rows("in", in, base);
+  rns::check_rows("out", out, base);
+  rns::for_each_row(executor, in.rows(),
                     [&](std::size_t i) { plan_->add_evaluations(out[i].data(), in[i].data(), base[i].value()); });
-  api::check_rows("out", out, base);
+  rns::check_rows("out", out, base);
 }
 
 std::size_t Automorphism::size() const noexcept { return plan_->size(); }

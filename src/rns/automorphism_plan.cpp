@@ -2,7 +2,7 @@
 
 #include "arith/bit_reversal.hpp"
 
-namespace ringlet::plan {
+namespace ringlet::rns {
 namespace {
 
 /// Returns the index of the evaluation that becomes value i of the image, both in bit-reversed order. The value at
@@ -14,7 +14,7 @@ std::uint64_t source_of(std::uint64_t i, std::uint64_t g, unsigned log_n) {
 
 }  // namespace
 
-Automorphism::Automorphism(unsigned log_n, std::uint64_t g, const backends::Backend& backend)
+AutomorphismPlan::AutomorphismPlan(unsigned log_n, std::uint64_t g, const backends::Backend& backend)
     : log_n_(log_n),
       g_(g),
       choice_(backends::choose_automorphism(backend, log_n)),
@@ -26,16 +26,16 @@ Automorphism::Automorphism(unsigned log_n, std::uint64_t g, const backends::Back
   }
 }
 
-void Automorphism::coefficients(std::uint64_t* out, const std::uint64_t* in, std::uint64_t q) const {
+void AutomorphismPlan::coefficients(std::uint64_t* out, const std::uint64_t* in, std::uint64_t q) const {
   coefficients_(out, in, g_, size(), q);
 }
 
-void Automorphism::evaluations(std::uint64_t* out, const std::uint64_t* in) const {
+void AutomorphismPlan::evaluations(std::uint64_t* out, const std::uint64_t* in) const {
   choice_.kernel->evaluations(out, in, sources_.data(), g_, size());
 }
 
-void Automorphism::add_evaluations(std::uint64_t* out, const std::uint64_t* in, std::uint64_t q) const {
+void AutomorphismPlan::add_evaluations(std::uint64_t* out, const std::uint64_t* in, std::uint64_t q) const {
   choice_.kernel->add_evaluations(out, in, sources_.data(), g_, size(), q);
 }
 
-}  // namespace ringlet::plan
+}  // namespace ringlet::rns

@@ -7,13 +7,13 @@
 #include "backends/registry.hpp"
 #include "memory/aligned_words.hpp"
 
-namespace ringlet::plan {
+namespace ringlet::rns {
 
 /// Plan of X -> X^g modulo X^n + 1: the table of sources and the kernel, chosen once. The layer above has checked all
 /// arguments.
-class Automorphism {
+class AutomorphismPlan {
  public:
-  Automorphism(unsigned log_n, std::uint64_t g, const backends::Backend& backend);
+  AutomorphismPlan(unsigned log_n, std::uint64_t g, const backends::Backend& backend);
 
   /// Maps coefficients in [0, q), in natural order. The arrays must not overlap.
   void coefficients(std::uint64_t* out, const std::uint64_t* in, std::uint64_t q) const;
@@ -31,7 +31,7 @@ class Automorphism {
   std::uint64_t g_;
   backends::AutomorphismChoice choice_;
   decltype(kernels::AutomorphismKernels::coefficients) coefficients_;
-  AlignedWords<std::uint32_t> sources_;
+  memory::AlignedWords<std::uint32_t> sources_;
 };
 
-}  // namespace ringlet::plan
+}  // namespace ringlet::rns

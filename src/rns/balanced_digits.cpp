@@ -10,7 +10,7 @@ namespace ringlet {
 namespace {
 
 void require_width(unsigned w) {
-  if (w < 2 || w > 60) api::reject("w", w, "it must lie in [2, 60]");
+  if (w < 2 || w > 60) checks::reject("w", w, "it must lie in [2, 60]");
 }
 
 /// Returns the constants that do not depend on the output's modulus p, which stays 0. Digit k of an integer c is
@@ -47,17 +47,17 @@ unsigned balanced_digit_count(const Modulus<std::uint64_t>& q, unsigned w) {
 void balanced_digit(RnsSpan out, std::span<const std::uint64_t> x, const Modulus<std::uint64_t>& q, unsigned w,
                     unsigned k, const RnsBase& base, Executor* executor) {
   const unsigned count = balanced_digit_count(q, w);
-  if (k >= count) api::reject("k", k, "it must be below the number of digits, " + std::to_string(count));
-  api::require_level("out", out, base, x.size());
+  if (k >= count) checks::reject("k", k, "it must be below the number of digits, " + std::to_string(count));
+  rns::require_level("out", out, base, x.size());
   for (std::size_t i = 0; i < out.rows(); ++i) {
     if (base[i].value() >> (w - 1) != 0) continue;
-    api::reject("w", w, "2^(w-1) must not exceed the modulus " + std::to_string(base[i].value()));
+    checks::reject("w", w, "2^(w-1) must not exceed the modulus " + std::to_string(base[i].value()));
   }
-  api::require_separate("x", out, {x.data(), 1, x.size()});
-  api::check_input("x", x, q, 1);
+  rns::require_separate("x", out, {x.data(), 1, x.size()});
+  checks::check_input("x", x, q, 1);
   const auto kernel = backends::choose_balanced_digit(backends::active()).kernel;
   const kernels::DigitConstants shared = constants(q, w, k);
-  api::for_each_row(executor, out.rows(), [&](std::size_t i) {
+  rns::for_each_row(executor, out.rows(), [&](std::size_t i) {
     kernels::DigitConstants c = shared;
     c.p = base[i].value();
     kernel(out[i].data(), x.data(), x.size(), c);

@@ -6,11 +6,11 @@
 #include "arith/word_arithmetic.hpp"
 #include "ringlet/rns_base.hpp"
 
-namespace ringlet::plan {
+namespace ringlet::rns {
 namespace {
 
 using arith::WordModulus;
-using Moduli = BaseConversion::Moduli;
+using Moduli = BaseConversionPlan::Moduli;
 
 /// Number of bits of sum y_i / q_i after the binary point.
 constexpr unsigned fraction_bits = 42;  // proof 16.5
@@ -71,25 +71,26 @@ std::uint64_t product_without(Moduli moduli, std::size_t left_out, const WordMod
   return product;
 }
 
-BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const backends::Backend& backend,
-                               const ConversionScales& scales)
-    : BaseConversion(from, to, lift, nullptr, backend, scales) {}
+BaseConversionPlan::BaseConversionPlan(Moduli from, Moduli to, Lift lift, const backends::Backend& backend,
+                                       const ConversionScales& scales)
+    : BaseConversionPlan(from, to, lift, nullptr, backend, scales) {}
 
-BaseConversion::BaseConversion(Moduli from, const RedundantModulus& redundant, Moduli to,
-                               const backends::Backend& backend, const ConversionScales& scales)
-    : BaseConversion(from, to, Lift::centred, &redundant, backend, scales) {}
+BaseConversionPlan::BaseConversionPlan(Moduli from, const RedundantModulus& redundant, Moduli to,
+                                       const backends::Backend& backend, const ConversionScales& scales)
+    : BaseConversionPlan(from, to, Lift::centred, &redundant, backend, scales) {}
 
-BaseConversion::BaseConversion(Moduli from, Moduli to, Lift lift, const RedundantModulus* redundant,
-                               const backends::Backend& backend, const ConversionScales& scales)
+BaseConversionPlan::BaseConversionPlan(Moduli from, Moduli to, Lift lift, const RedundantModulus* redundant,
+                                       const backends::Backend& backend, const ConversionScales& scales)
     : lift_(lift) {
   set_inputs(from, backend, scales.from);
   if (redundant != nullptr) multiple_ = multiple_by(*redundant, from, backend);
   set_outputs(from, to, split_rows(from, to, backend), backend, scales.to);
   const std::size_t words = terms() * tile_length();
-  if (words > tile_words) tiles_ = std::make_unique<Scratch>(words * sizeof(std::uint64_t));
+  if (words > tile_words) tiles_ = std::make_unique<memory::Scratch>(words * sizeof(std::uint64_t));
 }
 
-void BaseConversion::set_inputs(Moduli from, const backends::Backend& backend, std::span<const std::uint64_t> scales) {
+void BaseConversionPlan::set_inputs(Moduli from, const backends::Backend& backend,
+                                    std::span<const std::uint64_t> scales) {
   for (std::size_t i = 0; i < from.size(); ++i) {
     const WordModulus& m = from[i];
     const std::uint64_t inverse = arith::inverse_mod(product_without(from, i, m), m.q);
@@ -103,16 +104,16 @@ void BaseConversion::set_inputs(Moduli from, const backends::Backend& backend, s
   }
 }
 
-BaseConversion::Multiple BaseConversion::multiple_by(const RedundantModulus& redundant, Moduli from,
-                                                     const backends::Backend& backend) const {
+BaseConversionPlan::Multiple BaseConversionPlan::multiple_by(const RedundantModulus& redundant, Moduli from,
+                                                             const backends::Backend& backend) const {
   const WordModulus& m = redundant.modulus;
   const kernels::DotKernels& dot = *backends::choose_dot(backend, std::max(largest(from), m.q)).kernel;
   Multiple multiple{.modulus = m,
                     .dot = &dot,
                     .is_given = redundant.is_given,
                     .add_scalar = add_scalar_of(m, backend),
-                    .factors = AlignedWords<std::uint64_t>((from.size() + 1) * dot.factor.words),
-                    .constants = AlignedWords<std::uint64_t>(dot.modulus.words)};
+                    .factors = memory::AlignedWords<std::uint64_t>((from.size() + 1) * dot.factor.words),
+                    .constants = memory::AlignedWords<std::uint64_t>(dot.modulus.words)};
   dot.modulus.encode(multiple.constants.data(), m);
   std::uint64_t* factor = multiple.factors.data();
   for (const WordModulus& q : from) {
@@ -124,7 +125,7 @@ BaseConversion::Multiple BaseConversion::multiple_by(const RedundantModulus& red
 }
 
 /// Chooses the rows to split. Returns the longest modulus of all others, at least as long as parts.
-std::uint64_t BaseConversion::split_rows(Moduli from, Moduli to, const backends::Backend& backend) {
+std::uint64_t BaseConversionPlan::split_rows(Moduli from, Moduli to, const backends::Backend& backend) {
   std::uint64_t longest = std::uint64_t{1} << split_bits;
   if (whole_rows() == 1) return longest;
   std::vector<WordModulus> rows(from.begin(), from.end());
@@ -150,8 +151,8 @@ std::uint64_t BaseConversion::split_rows(Moduli from, Moduli to, const backends:
   return longest;
 }
 
-void BaseConversion::set_outputs(Moduli from, Moduli to, std::uint64_t longest_row, const backends::Backend& backend,
-                                 std::span<const std::uint64_t> scales) {
+void BaseConversionPlan::set_outputs(Moduli from, Moduli to, std::uint64_t longest_row,
+                                     const backends::Backend& backend, std::span<const std::uint64_t> scales) {
   const bool is_one = from.size() == 1 && !multiple_;
   for (std::size_t j = 0; j < to.size(); ++j) {
     const WordModulus& p = to[j];
@@ -185,7 +186,7 @@ void BaseConversion::set_outputs(Moduli from, Moduli to, std::uint64_t longest_r
 }
 
 template <class FactorOf>
-void BaseConversion::add_sum(const WordModulus& p, const backends::DotChoice& choice, const FactorOf& factor_of) {
+void BaseConversionPlan::add_sum(const WordModulus& p, const backends::DotChoice& choice, const FactorOf& factor_of) {
   const kernels::DotKernels& dot = *choice.kernel;
   sums_.push_back({.dot = &dot, .factors = factors_.size(), .constants = constants_.size()});
   factors_.resize(factors_.size() + terms() * dot.factor.words);
@@ -197,8 +198,8 @@ void BaseConversion::add_sum(const WordModulus& p, const backends::DotChoice& ch
   add_description(choice.backend->name, dot.arithmetic);
 }
 
-void BaseConversion::add_product(const WordModulus& q, const WordModulus& p, std::uint64_t factor,
-                                 const backends::Backend& backend) {
+void BaseConversionPlan::add_product(const WordModulus& q, const WordModulus& p, std::uint64_t factor,
+                                     const backends::Backend& backend) {
   const auto choice = backends::choose_eltwise(backend, p.q, &kernels::EltwiseKernels::axpy);
   products_of_one_.push_back({.modulus = p,
                               .multiply = choice.kernel->axpy,
@@ -208,14 +209,14 @@ void BaseConversion::add_product(const WordModulus& q, const WordModulus& p, std
   add_description(choice.backend->name, choice.kernel->arithmetic);
 }
 
-void BaseConversion::add_description(std::string_view backend, std::string_view arithmetic) {
+void BaseConversionPlan::add_description(std::string_view backend, std::string_view arithmetic) {
   const std::string kernel = std::string(backend).append(" / ").append(arithmetic);
   if ((", " + description_ + ", ").find(", " + kernel + ", ") != std::string::npos) return;
   description_.append(description_.empty() ? "" : ", ").append(kernel);
 }
 
-void BaseConversion::prepare(std::uint64_t* rows, std::size_t stride, const RnsView& in, std::size_t begin,
-                             std::size_t count) const {
+void BaseConversionPlan::prepare(std::uint64_t* rows, std::size_t stride, const RnsView& in, std::size_t begin,
+                                 std::size_t count) const {
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     inputs_[i].prepare(rows + i * stride, in[i].data() + begin, count);
   }
@@ -225,7 +226,7 @@ void BaseConversion::prepare(std::uint64_t* rows, std::size_t stride, const RnsV
   complete(rows, stride, count);
 }
 
-void BaseConversion::prepare_in_place(std::uint64_t* rows, std::size_t stride, std::size_t count) const {
+void BaseConversionPlan::prepare_in_place(std::uint64_t* rows, std::size_t stride, std::size_t count) const {
   // Pieces stay in the cache from one step to the next.
   for (std::size_t at = 0; at < count; at += longest_tile) {
     const std::size_t length = std::min(longest_tile, count - at);
@@ -237,7 +238,7 @@ void BaseConversion::prepare_in_place(std::uint64_t* rows, std::size_t stride, s
   }
 }
 
-void BaseConversion::find_multiples(std::uint64_t* rows, std::size_t stride, std::size_t count) const {
+void BaseConversionPlan::find_multiples(std::uint64_t* rows, std::size_t stride, std::size_t count) const {
   if (multiple_) return multiple_->find(rows, stride, inputs_.size(), count);
   if (inputs_.size() == 1 && lift_ == Lift::centred) {
     const Input& input = inputs_.front();
@@ -254,8 +255,8 @@ void BaseConversion::find_multiples(std::uint64_t* rows, std::size_t stride, std
   for (std::size_t k = 0; k < count; ++k) v[k] >>= fraction_bits;
 }
 
-void BaseConversion::finish(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
-                            const std::uint64_t* rows, std::size_t stride, std::size_t count) const {
+void BaseConversionPlan::finish(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
+                                const std::uint64_t* rows, std::size_t stride, std::size_t count) const {
   if (!products_of_one_.empty()) return multiply_rows(out, offset, first, rows, count);
   // Neighbours with the same kernel share the loads of rows.
   for (std::size_t k = 0, end = 0; k < out.size(); k = end) {
@@ -275,8 +276,8 @@ void BaseConversion::finish(std::span<std::uint64_t* const> out, std::size_t off
   for (std::size_t k = 0; k < out.size(); ++k) shifts_[first + k](out[k] + offset, count);
 }
 
-void BaseConversion::finish(const RnsSpan& out, std::size_t offset, const std::uint64_t* rows, std::size_t stride,
-                            std::size_t count) const {
+void BaseConversionPlan::finish(const RnsSpan& out, std::size_t offset, const std::uint64_t* rows, std::size_t stride,
+                                std::size_t count) const {
   std::array<std::uint64_t*, 64> pointers;
   for (std::size_t first = 0; first < out.rows(); first += pointers.size()) {
     const auto part = std::span(pointers).first(std::min(pointers.size(), out.rows() - first));
@@ -285,7 +286,7 @@ void BaseConversion::finish(const RnsSpan& out, std::size_t offset, const std::u
   }
 }
 
-std::optional<std::uint64_t> BaseConversion::lazy_summand(std::size_t j) const {
+std::optional<std::uint64_t> BaseConversionPlan::lazy_summand(std::size_t j) const {
   if (products_of_one_.empty()) return std::nullopt;
   const WordModulus &q = inputs_.front().modulus, &p = products_of_one_[j].modulus;
   const std::uint64_t shift = lift_ == Lift::centred ? arith::reduce(half_of(q.q), p) : 0;
@@ -294,10 +295,10 @@ std::optional<std::uint64_t> BaseConversion::lazy_summand(std::size_t j) const {
   return summand;
 }
 
-void BaseConversion::convert(const RnsSpan& out, const RnsView& in, std::size_t begin, std::size_t end) const {
+void BaseConversionPlan::convert(const RnsSpan& out, const RnsView& in, std::size_t begin, std::size_t end) const {
   for_each_tile(in, begin, end, [&](const std::uint64_t* rows, std::size_t stride, std::size_t at, std::size_t count) {
     finish(out, at, rows, stride, count);
   });
 }
 
-}  // namespace ringlet::plan
+}  // namespace ringlet::rns

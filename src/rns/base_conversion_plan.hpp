@@ -19,7 +19,7 @@
 #include "ringlet/rns_span.hpp"
 #include "ringlet/types.hpp"
 
-namespace ringlet::plan {
+namespace ringlet::rns {
 
 /// Factors that a conversion multiplies by at no cost: s_i for residues modulo q_i before the lift, t_j for results
 /// modulo p_j. An empty list means 1.
@@ -61,7 +61,7 @@ struct RedundantModulus {
 ///
 /// A single modulus q needs no sum. The row is x, or x + floor(q/2) modulo q if the lift is centred. Each result is one
 /// product plus a constant; x is reduced first if p_j is too short for it to be a lazy operand.
-class BaseConversion {
+class BaseConversionPlan {
  public:
   using Moduli = std::span<const arith::WordModulus>;
 
@@ -70,10 +70,10 @@ class BaseConversion {
   /// Least and greatest number of values in a tile.
   static constexpr std::size_t shortest_tile = 32, longest_tile = 256;
 
-  BaseConversion(Moduli from, Moduli to, Lift lift, const backends::Backend& backend,
-                 const ConversionScales& scales = {});
-  BaseConversion(Moduli from, const RedundantModulus& redundant, Moduli to, const backends::Backend& backend,
-                 const ConversionScales& scales = {});
+  BaseConversionPlan(Moduli from, Moduli to, Lift lift, const backends::Backend& backend,
+                     const ConversionScales& scales = {});
+  BaseConversionPlan(Moduli from, const RedundantModulus& redundant, Moduli to, const backends::Backend& backend,
+                     const ConversionScales& scales = {});
 
   /// Converts values [begin, end) of all rows.
   void convert(const RnsSpan& out, const RnsView& in, std::size_t begin, std::size_t end) const;
@@ -86,7 +86,7 @@ class BaseConversion {
   /// fit there.
   class Tile {
    public:
-    explicit Tile(const BaseConversion& conversion) : length_(conversion.tile_length()) {
+    explicit Tile(const BaseConversionPlan& conversion) : length_(conversion.tile_length()) {
       if (conversion.tiles_ != nullptr) loan_.emplace(*conversion.tiles_);
     }
     /// Number of values, a multiple of 16, so that each row begins on a vector.
@@ -96,7 +96,7 @@ class BaseConversion {
 
    private:
     std::size_t length_;
-    std::optional<Scratch::Loan> loan_;
+    std::optional<memory::Scratch::Loan> loan_;
     alignas(64) std::uint64_t words_[tile_words];
   };
 
@@ -202,9 +202,9 @@ class BaseConversion {
     bool is_given;
     decltype(kernels::EltwiseKernels::add_scalar) add_scalar;
     /// -1/q_i modulo m for each input, then 1/Q.
-    AlignedWords<std::uint64_t> factors;
+    memory::AlignedWords<std::uint64_t> factors;
     /// Constants of m.
-    AlignedWords<std::uint64_t> constants;
+    memory::AlignedWords<std::uint64_t> constants;
 
     /// Writes r + floor(m/2) modulo m to the row after `inputs`, over the residues modulo m if they are given.
     void find(std::uint64_t* rows, std::size_t stride, std::size_t inputs, std::size_t count) const {
@@ -223,8 +223,8 @@ class BaseConversion {
     }
   };
 
-  BaseConversion(Moduli from, Moduli to, Lift lift, const RedundantModulus* redundant, const backends::Backend& backend,
-                 const ConversionScales& scales);
+  BaseConversionPlan(Moduli from, Moduli to, Lift lift, const RedundantModulus* redundant,
+                     const backends::Backend& backend, const ConversionScales& scales);
 
   [[nodiscard]] bool has_multiples() const {
     return multiple_.has_value() || (inputs_.size() > 1 && lift_ != Lift::approximate);
@@ -286,11 +286,11 @@ class BaseConversion {
   /// Sums of the outputs. Empty for a single modulus without a redundant one.
   std::vector<Sum> sums_;
   /// Factors and constants of the sums.
-  AlignedWords<std::uint64_t> factors_;
-  AlignedWords<std::uint64_t> constants_;
+  memory::AlignedWords<std::uint64_t> factors_;
+  memory::AlignedWords<std::uint64_t> constants_;
   /// Memory of tiles that do not fit on the stack; null if they do.
-  std::unique_ptr<Scratch> tiles_;
+  std::unique_ptr<memory::Scratch> tiles_;
   std::string description_;
 };
 
-}  // namespace ringlet::plan
+}  // namespace ringlet::rns

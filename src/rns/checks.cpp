@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <numeric>
 
-namespace ringlet::api {
+namespace ringlet::rns {
 
 namespace {
 
@@ -34,7 +34,7 @@ void require_no_overlap(const char* name, const RnsSpan& out, const RnsView& in,
     for (std::size_t i = 0; i < in.rows(); ++i) {
       const bool is_same = out[j].data() == in[i].data();
       if (same_row_allowed && i == j && is_same) continue;
-      if (!overlap(out[j].data(), in[i].data(), out[j].size_bytes())) continue;
+      if (!checks::overlap(out[j].data(), in[i].data(), out[j].size_bytes())) continue;
       throw std::invalid_argument("row " + std::to_string(j) + " of " + out_name + " overlaps row " +
                                   std::to_string(i) + " of " + name + ", but they must be separate" +
                                   (same_row_allowed ? " or the same row" : ""));
@@ -50,7 +50,7 @@ void require_own_rows_separate(const char* name, const RnsSpan& out) {
     const Extent row(out[i]);
     // Rows in the order of their addresses, up or down, are not compared with each other.
     for (std::size_t k = row.is_apart_from(before) ? i : 0; k < i; ++k) {
-      if (!overlap(out[k].data(), out[i].data(), out[i].size_bytes())) continue;
+      if (!checks::overlap(out[k].data(), out[i].data(), out[i].size_bytes())) continue;
       throw std::invalid_argument(std::string("rows of ") + name + " overlap each other, but they must be separate");
     }
     before.include(row);
@@ -58,20 +58,21 @@ void require_own_rows_separate(const char* name, const RnsSpan& out) {
 }
 
 void reject_level(const std::string& name, std::size_t count, const RnsBase& base) {
-  reject(name, count, "it must be 1 to " + std::to_string(base.size()) + ", the number of moduli of the base");
+  checks::reject(name, count, "it must be 1 to " + std::to_string(base.size()) + ", the number of moduli of the base");
 }
 
 void require_rns_modulus(const std::string& name, std::uint64_t value) {
   constexpr unsigned max_bits = Modulus<std::uint64_t>::max_bits;
   if (value < 2 || value >> max_bits != 0)
-    reject(name, value, "it must lie in [2, 2^" + std::to_string(max_bits) + ")");
+    checks::reject(name, value, "it must lie in [2, 2^" + std::to_string(max_bits) + ")");
 }
 
 void require_no_common_factor(const char* name, std::size_t i, std::uint64_t value, const char* other_name,
                               std::size_t k, std::uint64_t other) {
   if (std::gcd(value, other) == 1) return;
-  reject(element(name, i), value,
-         "it must have no factor in common with " + element(other_name, k) + ", which is " + std::to_string(other));
+  checks::reject(checks::element(name, i), value,
+                 "it must have no factor in common with " + checks::element(other_name, k) + ", which is " +
+                     std::to_string(other));
 }
 
 RnsBase joined(const char* first_name, const RnsBase& first, const char* second_name, const RnsBase& second) {
@@ -84,10 +85,10 @@ RnsBase joined(const char* first_name, const RnsBase& first, const char* second_
 }
 
 void require_coprime(const char* name, std::uint64_t value, std::span<const Modulus<std::uint64_t>> moduli) {
-  if (value == 0) reject(name, value, "it must be at least 1");
+  if (value == 0) checks::reject(name, value, "it must be at least 1");
   for (const auto& q : moduli) {
     if (std::gcd(value, q.value()) == 1) continue;
-    reject(name, value, "it must have no factor in common with the modulus " + std::to_string(q.value()));
+    checks::reject(name, value, "it must have no factor in common with the modulus " + std::to_string(q.value()));
   }
 }
 
@@ -100,18 +101,18 @@ void require_separate(const char* name, const RnsSpan& out, const RnsView& in, c
 }
 
 void require_as_many(const char* name, std::size_t polynomials, std::size_t in) {
-  if (in == 0) reject("number of polynomials in", 0, "it must be at least 1");
+  if (in == 0) checks::reject("number of polynomials in", 0, "it must be at least 1");
   if (polynomials == in) return;
-  reject(std::string("number of polynomials ") + name, polynomials, "it must be " + std::to_string(in));
+  checks::reject(std::string("number of polynomials ") + name, polynomials, "it must be " + std::to_string(in));
 }
 
 #ifdef RINGLET_CHECKED
 void check_rows(const char* name, const RnsView& in, const RnsBase& base, unsigned factor) {
   for (std::size_t i = 0; i < in.rows(); ++i) {
-    const std::string row = element(name, i);
-    check_input(row.c_str(), in[i], base[i], factor);
+    const std::string row = checks::element(name, i);
+    checks::check_input(row.c_str(), in[i], base[i], factor);
   }
 }
 #endif
 
-}  // namespace ringlet::api
+}  // namespace ringlet::rns

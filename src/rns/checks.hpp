@@ -13,7 +13,7 @@
 #include "ringlet/rns_span.hpp"
 
 /// Checks of residues in rows.
-namespace ringlet::api {
+namespace ringlet::rns {
 
 /// Least number of values of each row that are worth a task.
 inline constexpr std::size_t row_grain = 512;
@@ -35,10 +35,10 @@ void require_own_rows_separate(const char* name, const RnsSpan& out);
 template <class Word>
 void require_rows(const char* name, const BasicRnsSpan<Word>& view, std::size_t rows, std::size_t n) {
   if (view.rows() != rows) {
-    reject(std::string("number of rows of ") + name, view.rows(), "it must be " + std::to_string(rows));
+    checks::reject(std::string("number of rows of ") + name, view.rows(), "it must be " + std::to_string(rows));
   }
-  require_size(name, view.size(), n);
-  require_nonempty(name, view.size());
+  checks::require_size(name, view.size(), n);
+  checks::require_nonempty(name, view.size());
   if constexpr (!std::is_const_v<Word>) require_own_rows_separate(name, view);
 }
 
@@ -75,7 +75,7 @@ template <class Word>
 void require_apart_from_others(const char* out_name, const RnsSpan& out, std::size_t k, const char* name,
                                std::span<const BasicRnsSpan<Word>> others) {
   for (std::size_t other = 0; other < others.size(); ++other) {
-    if (other != k) require_separate(element(name, other).c_str(), out, others[other], out_name);
+    if (other != k) require_separate(checks::element(name, other).c_str(), out, others[other], out_name);
   }
 }
 
@@ -99,4 +99,4 @@ template <class... Arguments>
 constexpr void check_rows(const Arguments&...) {}
 #endif
 
-}  // namespace ringlet::api
+}  // namespace ringlet::rns

@@ -3,7 +3,7 @@
 #include "arith/word_arithmetic.hpp"
 #include "backends/registry.hpp"
 
-namespace ringlet::api {
+namespace ringlet::rns {
 
 std::vector<arith::WordModulus> kernel_moduli(Moduli moduli) {
   std::vector<arith::WordModulus> result;
@@ -17,11 +17,11 @@ std::vector<std::uint64_t> reduced(std::uint64_t x, Moduli moduli) {
   return residues;
 }
 
-plan::BaseConversion conversion_of(Moduli from, Moduli to, Lift lift) {
+BaseConversionPlan conversion_of(Moduli from, Moduli to, Lift lift) {
   return {kernel_moduli(from), kernel_moduli(to), lift, backends::active()};
 }
 
-plan::BaseConversion conversion_of(Moduli from, const Modulus<std::uint64_t>& redundant, Moduli to) {
+BaseConversionPlan conversion_of(Moduli from, const Modulus<std::uint64_t>& redundant, Moduli to) {
   return {
       kernel_moduli(from), {.modulus = redundant.constants(), .is_given = true}, kernel_moduli(to), backends::active()};
 }
@@ -30,14 +30,14 @@ std::vector<std::uint64_t> divided_by_product(std::uint64_t x, Moduli moduli, Mo
   const std::vector<arith::WordModulus> factors = kernel_moduli(divisors);
   std::vector<std::uint64_t> quotients;
   for (const arith::WordModulus& m : kernel_moduli(moduli)) {
-    const std::uint64_t inverse = arith::inverse_mod(plan::product_without(factors, factors.size(), m), m.q);
+    const std::uint64_t inverse = arith::inverse_mod(product_without(factors, factors.size(), m), m.q);
     quotients.push_back(arith::mul_mod(inverse, arith::reduce(x, m), m));
   }
   return quotients;
 }
 
-plan::BaseConversion conversion_of_division(Moduli dropped, Moduli kept, std::uint64_t plaintext_modulus, Lift lift,
-                                            std::span<const std::uint64_t> factors) {
+BaseConversionPlan conversion_of_division(Moduli dropped, Moduli kept, std::uint64_t plaintext_modulus, Lift lift,
+                                          std::span<const std::uint64_t> factors) {
   std::vector<std::uint64_t> negated = divided_by_product(plaintext_modulus, kept, dropped);
   for (std::size_t j = 0; j < kept.size(); ++j) {
     if (negated[j] != 0) negated[j] = kept[j].value() - negated[j];
@@ -45,4 +45,4 @@ plan::BaseConversion conversion_of_division(Moduli dropped, Moduli kept, std::ui
   return {kernel_moduli(dropped), kernel_moduli(kept), lift, backends::active(), {.from = factors, .to = negated}};
 }
 
-}  // namespace ringlet::api
+}  // namespace ringlet::rns

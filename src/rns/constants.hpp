@@ -10,7 +10,7 @@
 #include "rns/base_conversion_plan.hpp"
 
 /// Constants of operations on several moduli. The caller has checked all arguments.
-namespace ringlet::api {
+namespace ringlet::rns {
 
 using Moduli = std::span<const Modulus<std::uint64_t>>;
 
@@ -23,14 +23,14 @@ using Moduli = std::span<const Modulus<std::uint64_t>>;
 [[nodiscard]] std::vector<std::uint64_t> divided_by_product(std::uint64_t x, Moduli moduli, Moduli divisors);
 
 /// Returns a conversion on the active backend.
-[[nodiscard]] plan::BaseConversion conversion_of(Moduli from, Moduli to, Lift lift);
+[[nodiscard]] BaseConversionPlan conversion_of(Moduli from, Moduli to, Lift lift);
 /// Returns a conversion on the active backend that is given residues modulo a redundant modulus.
-[[nodiscard]] plan::BaseConversion conversion_of(Moduli from, const Modulus<std::uint64_t>& redundant, Moduli to);
+[[nodiscard]] BaseConversionPlan conversion_of(Moduli from, const Modulus<std::uint64_t>& redundant, Moduli to);
 
 /// Returns the conversion of a division by P, the product of `dropped`. It multiplies the residues of x modulo P by
 /// `factors`, lifts them to d, and yields -t d / P modulo each kept modulus, where t is the plaintext modulus. The
 /// division adds this to x / P.
-[[nodiscard]] plan::BaseConversion conversion_of_division(Moduli dropped, Moduli kept, std::uint64_t plaintext_modulus,
-                                                          Lift lift, std::span<const std::uint64_t> factors);
+[[nodiscard]] BaseConversionPlan conversion_of_division(Moduli dropped, Moduli kept, std::uint64_t plaintext_modulus,
+                                                        Lift lift, std::span<const std::uint64_t> factors);
 
-}  // namespace ringlet::api
+}  // namespace ringlet::rns

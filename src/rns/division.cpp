@@ -5,9 +5,9 @@
 
 #include "arith/word_arithmetic.hpp"
 #include "backends/registry.hpp"
-#include "plan/check_words.hpp"
+#include "words/check_words.hpp"
 
-namespace ringlet::api {
+namespace ringlet::rns {
 namespace {
 
 /// Returns c / t modulo each p, where c is the numerator and t the plaintext modulus.
@@ -38,14 +38,14 @@ Division::Division(Moduli kept, Moduli dropped, const ModDownOptions& options)
 
 void Division::Difference::operator()(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y,
                                       std::size_t count) const {
-  plan::check_words(x, count, modulus.q, 1);
-  plan::check_words(y, count, modulus.q, 4);
+  words::check_words(x, count, modulus.q, 1);
+  words::check_words(y, count, modulus.q, 4);
   scale(out, x, y, multiplicand.data(), count, modulus);
 }
 
 void Division::divide(const Piece<RnsSpan>& out, const Piece<RnsView>& in, const std::uint64_t* lifted,
                       std::size_t stride, std::size_t count) const {
-  constexpr std::size_t group = 4, longest = plan::BaseConversion::longest_tile;
+  constexpr std::size_t group = 4, longest = BaseConversionPlan::longest_tile;
   alignas(64) std::array<std::array<std::uint64_t, longest>, group> converted;
   std::array<std::uint64_t*, group> rows;
   for (std::size_t k = 0; k < group; ++k) rows[k] = converted[k].data();
@@ -58,4 +58,4 @@ void Division::divide(const Piece<RnsSpan>& out, const Piece<RnsView>& in, const
   }
 }
 
-}  // namespace ringlet::api
+}  // namespace ringlet::rns

@@ -9,13 +9,13 @@
 #include "arith/codec.hpp"
 #include "arith/modulus.hpp"
 #include "kernels/eltwise.hpp"
-#include "plan/eltwise.hpp"
 #include "ringlet/mod_down.hpp"
 #include "ringlet/rns_span.hpp"
 #include "rns/base_conversion_plan.hpp"
 #include "rns/constants.hpp"
+#include "words/eltwise.hpp"
 
-namespace ringlet::api {
+namespace ringlet::rns {
 
 /// Divides by P, the product of the dropped moduli, modulo the kept ones. Holds the constants and does the step that
 /// follows the lift of the residues modulo P. The caller has checked all arguments.
@@ -25,7 +25,7 @@ class Division {
 
   [[nodiscard]] std::size_t kept() const { return kept_.size(); }
   /// Conversion from residues modulo P to the terms that are added modulo the kept moduli.
-  [[nodiscard]] const plan::BaseConversion& conversion() const { return conversion_; }
+  [[nodiscard]] const BaseConversionPlan& conversion() const { return conversion_; }
 
   /// Computes out = c in / P + converted for `count` values modulo q_j, where c is the numerator and `converted` comes
   /// from the conversion.
@@ -51,7 +51,7 @@ class Division {
     Span rows;
     std::size_t at;
   };
-  /// Divides `count` coefficients, at most plan::BaseConversion::longest_tile. `lifted` holds the rows that the
+  /// Divides `count` coefficients, at most BaseConversionPlan::longest_tile. `lifted` holds the rows that the
   /// conversion has prepared from them. `in` may have more rows than there are kept moduli.
   void divide(const Piece<RnsSpan>& out, const Piece<RnsView>& in, const std::uint64_t* lifted, std::size_t stride,
               std::size_t count) const;
@@ -69,13 +69,13 @@ class Division {
   };
 
   /// Element-wise operations modulo q_j.
-  std::vector<plan::Eltwise<std::uint64_t>> kept_;
+  std::vector<words::Eltwise<std::uint64_t>> kept_;
   /// c / P modulo q_j.
   std::vector<std::uint64_t> factors_;
   std::vector<Difference> differences_;
   /// Whether the numerator is the plaintext modulus, so that x and the lift have the same factor.
   bool has_equal_factors_;
-  plan::BaseConversion conversion_;
+  BaseConversionPlan conversion_;
 };
 
-}  // namespace ringlet::api
+}  // namespace ringlet::rns

@@ -5,29 +5,29 @@
 #include <utility>
 
 #include "rns/checks.hpp"
-#include "rns/context.hpp"
 #include "rns/key_switch_state.hpp"
+#include "rns/rns_context_state.hpp"
 
 namespace ringlet {
 namespace {
 
-using api::KeySwitchState;
+using rns::KeySwitchState;
 
-void validate(const KeySwitchOptions& options, api::Moduli special) {
-  if (options.digit_size == 0) api::reject("digit_size", 0, "it must be at least 1");
+void validate(const KeySwitchOptions& options, rns::Moduli special) {
+  if (options.digit_size == 0) checks::reject("digit_size", 0, "it must be at least 1");
   if (options.digit_bits != 0 && options.digit_size != 1) {
-    api::reject("digit_bits", options.digit_bits, "it must be 0 if digit_size is more than 1");
+    checks::reject("digit_bits", options.digit_bits, "it must be 0 if digit_size is more than 1");
   }
-  api::require_enumerator("digits", options.digits, Lift::centred);
-  api::require_enumerator("division", options.division, Lift::centred);
-  api::require_enumerator("domain", options.domain, Domain::evaluations);
-  api::require_coprime("plaintext_modulus", options.plaintext_modulus, special);
+  checks::require_enumerator("digits", options.digits, Lift::centred);
+  checks::require_enumerator("division", options.division, Lift::centred);
+  checks::require_enumerator("domain", options.domain, Domain::evaluations);
+  rns::require_coprime("plaintext_modulus", options.plaintext_modulus, special);
 }
 
 /// Makes the transforms modulo both bases. Checks all arguments first.
 RnsNtt transform_of(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options) {
   validate(options, special.moduli());
-  return {n, api::joined("base", base, "special", special)};
+  return {n, rns::joined("base", base, "special", special)};
 }
 
 /// Checks the arguments one after the other and makes the state.
@@ -35,22 +35,22 @@ std::shared_ptr<const KeySwitchState> make_state(const RnsNtt& ntt, std::size_t 
                                                  const KeySwitchOptions& options) {
   const RnsBase& all = ntt.base();
   if (special >= all.size()) {
-    api::reject("special", special,
-                "it must be less than " + std::to_string(all.size()) + ", the number of moduli of the transform");
+    checks::reject("special", special,
+                   "it must be less than " + std::to_string(all.size()) + ", the number of moduli of the transform");
   }
   validate(options, all.moduli().last(special));
   const RnsBase base = all.first(all.size() - special);
-  const KeySwitchOptions simple = api::simplified(options, base);
+  const KeySwitchOptions simple = rns::simplified(options, base);
   return state_of(ntt.context()).key_switches.get(ntt, special, simple, [&] {
     return std::make_shared<const KeySwitchState>(base, simple, ntt);
   });
 }
 
 void require_level(const char* what, std::size_t level, const KeySwitchState& state) {
-  if (!api::is_level(level, state.base())) api::reject_level(what, level, state.base());
+  if (!rns::is_level(level, state.base())) rns::reject_level(what, level, state.base());
 }
 
-void require_own(const api::SwitchingKeyState& key, const KeySwitchState& state) {
+void require_own(const rns::SwitchingKeyState& key, const KeySwitchState& state) {
   if (key.owner.get() == &state) return;
   throw std::invalid_argument("key belongs to another plan, but it must be made by this one or a copy of it");
 }
@@ -59,18 +59,18 @@ void require_own(const api::SwitchingKeyState& key, const KeySwitchState& state)
 void check_key(const char* name, std::span<const RnsView> polynomials, const KeySwitchState& state) {
   const std::size_t digits = state.digits(state.base().size());
   if (polynomials.size() != digits) {
-    api::reject(std::string("number of polynomials ") + name, polynomials.size(),
-                "it must be " + std::to_string(digits) + ", the number of digits of a polynomial");
+    checks::reject(std::string("number of polynomials ") + name, polynomials.size(),
+                   "it must be " + std::to_string(digits) + ", the number of digits of a polynomial");
   }
   for (std::size_t d = 0; d < digits; ++d) {
-    const std::string polynomial = api::element(name, d);
-    api::require_rows(polynomial.c_str(), polynomials[d], state.all().size(), state.size());
-    api::check_rows(polynomial.c_str(), polynomials[d], state.all());
+    const std::string polynomial = checks::element(name, d);
+    rns::require_rows(polynomial.c_str(), polynomials[d], state.all().size(), state.size());
+    rns::check_rows(polynomial.c_str(), polynomials[d], state.all());
   }
 }
 
 /// Checks and prepares a key. `exponent` is that of the key's automorphism; 1 means none.
-std::shared_ptr<const api::SwitchingKeyState> make_key(std::span<const RnsView> b, std::span<const RnsView> a,
+std::shared_ptr<const rns::SwitchingKeyState> make_key(std::span<const RnsView> b, std::span<const RnsView> a,
                                                        std::uint64_t exponent,
                                                        const std::shared_ptr<const KeySwitchState>& state) {
   check_key("b", b, *state);
@@ -83,81 +83,82 @@ std::shared_ptr<const api::SwitchingKeyState> make_key(std::span<const RnsView> 
 /// Checks out_b and out_a, of `level` rows each, and their ranges in a checked build if they are added to.
 void check_results(const char* b_name, const RnsSpan& out_b, const char* a_name, const RnsSpan& out_a,
                    std::size_t level, const KeySwitchState& state, bool are_added) {
-  api::require_rows(b_name, out_b, level, state.size());
-  api::require_rows(a_name, out_a, level, state.size());
-  api::require_separate(a_name, out_b, out_a, b_name);
+  rns::require_rows(b_name, out_b, level, state.size());
+  rns::require_rows(a_name, out_a, level, state.size());
+  rns::require_separate(a_name, out_b, out_a, b_name);
   if (are_added) {
-    api::check_rows(b_name, out_b, state.base());
-    api::check_rows(a_name, out_a, state.base());
+    rns::check_rows(b_name, out_b, state.base());
+    rns::check_rows(a_name, out_a, state.base());
   }
 }
 
-const plan::Automorphism* automorphism_of(const api::SwitchingKeyState& key) {
+const rns::AutomorphismPlan* automorphism_of(const rns::SwitchingKeyState& key) {
   return key.automorphism ? &*key.automorphism : nullptr;
 }
 
-void switch_polynomial(const RnsSpan& out_b, const RnsSpan& out_a, const RnsView& in, const api::SwitchingKeyState& key,
+void switch_polynomial(const RnsSpan& out_b, const RnsSpan& out_a, const RnsView& in, const rns::SwitchingKeyState& key,
                        const KeySwitchState& state, Executor* executor, bool are_added) {
   require_own(key, state);
   require_level("number of rows of in", in.rows(), state);
-  api::require_rows("in", in, in.rows(), state.size());
+  rns::require_rows("in", in, in.rows(), state.size());
   check_results("out_b", out_b, "out_a", out_a, in.rows(), state, are_added);
-  api::require_same_rows_or_separate("in", out_b, in, "out_b");
-  api::require_same_rows_or_separate("in", out_a, in, "out_a");
-  api::check_rows("in", in, state.base());
+  rns::require_same_rows_or_separate("in", out_b, in, "out_b");
+  rns::require_same_rows_or_separate("in", out_a, in, "out_a");
+  rns::check_rows("in", in, state.base());
   state.switch_key({{&out_b, 1}, {&out_a, 1}, are_added, automorphism_of(key)}, {&in, 1}, key,
-                   api::executor_or_serial(executor));
+                   rns::executor_or_serial(executor));
 }
 
 /// Checks number k of several polynomials, and that its results overlap no other polynomial.
 void check_polynomial(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
                       std::size_t k, const KeySwitchState& state, bool are_added) {
-  const std::string name = api::element("in", k), b_name = api::element("out_b", k), a_name = api::element("out_a", k);
-  api::require_rows(name.c_str(), in[k], in[0].rows(), state.size());
+  const std::string name = checks::element("in", k), b_name = checks::element("out_b", k),
+                    a_name = checks::element("out_a", k);
+  rns::require_rows(name.c_str(), in[k], in[0].rows(), state.size());
   check_results(b_name.c_str(), out_b[k], a_name.c_str(), out_a[k], in[0].rows(), state, are_added);
-  api::require_same_rows_or_separate(name.c_str(), out_b[k], in[k], b_name.c_str());
-  api::require_same_rows_or_separate(name.c_str(), out_a[k], in[k], a_name.c_str());
-  api::check_rows(name.c_str(), in[k], state.base());
+  rns::require_same_rows_or_separate(name.c_str(), out_b[k], in[k], b_name.c_str());
+  rns::require_same_rows_or_separate(name.c_str(), out_a[k], in[k], a_name.c_str());
+  rns::check_rows(name.c_str(), in[k], state.base());
   for (const auto& [out_name, out] : {std::pair(&b_name, &out_b[k]), std::pair(&a_name, &out_a[k])}) {
-    api::require_apart_from_others(out_name->c_str(), *out, k, "in", in);
-    api::require_apart_from_others(out_name->c_str(), *out, k, "out_b", out_b);
-    api::require_apart_from_others(out_name->c_str(), *out, k, "out_a", out_a);
+    rns::require_apart_from_others(out_name->c_str(), *out, k, "in", in);
+    rns::require_apart_from_others(out_name->c_str(), *out, k, "out_b", out_b);
+    rns::require_apart_from_others(out_name->c_str(), *out, k, "out_a", out_a);
   }
 }
 
 void switch_polynomials(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
-                        const api::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor,
+                        const rns::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor,
                         bool are_added) {
   require_own(key, state);
-  api::require_as_many("out_b", out_b.size(), in.size());
-  api::require_as_many("out_a", out_a.size(), in.size());
+  rns::require_as_many("out_b", out_b.size(), in.size());
+  rns::require_as_many("out_a", out_a.size(), in.size());
   require_level("number of rows of in[0]", in[0].rows(), state);
   for (std::size_t k = 0; k < in.size(); ++k) check_polynomial(out_b, out_a, in, k, state, are_added);
   for (std::size_t first = 0; first < in.size(); first += KeySwitchState::most_polynomials) {
     const std::size_t count = std::min(KeySwitchState::most_polynomials, in.size() - first);
     state.switch_key({out_b.subspan(first, count), out_a.subspan(first, count), are_added, automorphism_of(key)},
-                     in.subspan(first, count), key, api::executor_or_serial(executor));
+                     in.subspan(first, count), key, rns::executor_or_serial(executor));
   }
 }
 
 /// Returns the level of a polynomial that has a row for each of its moduli and each special one.
 std::size_t level_of(const char* name, const RnsView& polynomial, const KeySwitchState& state) {
   const std::size_t special = state.special().size(), rows = polynomial.rows();
-  if (rows > special && api::is_level(rows - special, state.base())) return rows - special;
-  api::reject(std::string("number of rows of ") + name, rows,
-              "it must lie in [" + std::to_string(special + 1) + ", " + std::to_string(state.all().size()) +
-                  "]: one for each modulus of the level and each special modulus");
+  if (rows > special && rns::is_level(rows - special, state.base())) return rows - special;
+  checks::reject(std::string("number of rows of ") + name, rows,
+                 "it must lie in [" + std::to_string(special + 1) + ", " + std::to_string(state.all().size()) +
+                     "]: one for each modulus of the level and each special modulus");
 }
 
 /// Checks the shape of such a polynomial, and its ranges in a checked build if it is read.
 template <class Word>
 void check_extended(const char* name, const BasicRnsSpan<Word>& polynomial, std::size_t level,
                     const KeySwitchState& state, [[maybe_unused]] bool is_read) {
-  api::require_rows(name, polynomial, state.targets(level), state.size());
+  rns::require_rows(name, polynomial, state.targets(level), state.size());
 #ifdef RINGLET_CHECKED
   for (std::size_t t = 0; is_read && t < polynomial.rows(); ++t) {
-    api::check_input<std::uint64_t>(api::element(name, t).c_str(), polynomial[t],
-                                    state.all()[state.modulus_of(t, level)], 1);
+    checks::check_input<std::uint64_t>(checks::element(name, t).c_str(), polynomial[t],
+                                       state.all()[state.modulus_of(t, level)], 1);
   }
 #endif
 }
@@ -167,27 +168,27 @@ template <class Word>
 void check_digits(std::span<const BasicRnsSpan<Word>> digits, std::size_t level, const KeySwitchState& state) {
   const std::size_t count = state.digits(level);
   if (digits.size() != count) {
-    api::reject("number of digits", digits.size(),
-                "it must be " + std::to_string(count) + " at level " + std::to_string(level));
+    checks::reject("number of digits", digits.size(),
+                   "it must be " + std::to_string(count) + " at level " + std::to_string(level));
   }
   for (std::size_t d = 0; d < count; ++d) {
-    check_extended(api::element("digits", d).c_str(), digits[d], level, state, std::is_const_v<Word>);
+    check_extended(checks::element("digits", d).c_str(), digits[d], level, state, std::is_const_v<Word>);
   }
 }
 
 /// Requires that no row of an output overlaps one of the digits that it is computed from.
 void require_apart_from_digits(const char* name, const RnsSpan& out, std::span<const RnsView> digits) {
-  api::require_apart_from_others(name, out, digits.size(), "digits", digits);
+  rns::require_apart_from_others(name, out, digits.size(), "digits", digits);
 }
 
 /// Returns the level of digits, which must be that of a list with at least one.
 std::size_t level_of_digits(std::span<const RnsView> digits, const KeySwitchState& state) {
-  if (digits.empty()) api::reject("number of digits", 0, "it must be at least 1");
+  if (digits.empty()) checks::reject("number of digits", 0, "it must be at least 1");
   return level_of("digits[0]", digits[0], state);
 }
 
 void switch_digits(const RnsSpan& out_b, const RnsSpan& out_a, std::span<const RnsView> digits,
-                   const api::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor, bool are_added) {
+                   const rns::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor, bool are_added) {
   require_own(key, state);
   const std::size_t level = level_of_digits(digits, state);
   check_results("out_b", out_b, "out_a", out_a, level, state, are_added);
@@ -195,22 +196,22 @@ void switch_digits(const RnsSpan& out_b, const RnsSpan& out_a, std::span<const R
   require_apart_from_digits("out_b", out_b, digits);
   require_apart_from_digits("out_a", out_a, digits);
   state.switch_key({{&out_b, 1}, {&out_a, 1}, are_added, automorphism_of(key)}, level, digits, key,
-                   api::executor_or_serial(executor));
+                   rns::executor_or_serial(executor));
 }
 
 void multiply_digits(const RnsSpan& sum_b, const RnsSpan& sum_a, std::span<const RnsView> digits,
-                     const api::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor,
+                     const rns::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor,
                      bool are_added) {
   require_own(key, state);
   const std::size_t level = level_of_digits(digits, state);
   check_extended("sum_b", sum_b, level, state, are_added);
   check_extended("sum_a", sum_a, level, state, are_added);
-  api::require_separate("sum_a", sum_b, sum_a, "sum_b");
+  rns::require_separate("sum_a", sum_b, sum_a, "sum_b");
   check_digits(digits, level, state);
   require_apart_from_digits("sum_b", sum_b, digits);
   require_apart_from_digits("sum_a", sum_a, digits);
   state.inner_product({{&sum_b, 1}, {&sum_a, 1}, are_added, automorphism_of(key)}, level, digits, key,
-                      api::executor_or_serial(executor));
+                      rns::executor_or_serial(executor));
 }
 
 void divide_sums(const RnsSpan& out_b, const RnsSpan& out_a, const RnsView& sum_b, const RnsView& sum_a,
@@ -219,12 +220,12 @@ void divide_sums(const RnsSpan& out_b, const RnsSpan& out_a, const RnsView& sum_
   check_extended("sum_b", sum_b, level, state, true);
   check_extended("sum_a", sum_a, level, state, true);
   check_results("out_b", out_b, "out_a", out_a, level, state, are_added);
-  api::require_same_rows_or_separate("sum_b", out_b, sum_b, "out_b");
-  api::require_same_rows_or_separate("sum_a", out_a, sum_a, "out_a");
-  api::require_separate("sum_a", out_b, sum_a, "out_b");
-  api::require_separate("sum_b", out_a, sum_b, "out_a");
+  rns::require_same_rows_or_separate("sum_b", out_b, sum_b, "out_b");
+  rns::require_same_rows_or_separate("sum_a", out_a, sum_a, "out_a");
+  rns::require_separate("sum_a", out_b, sum_a, "out_b");
+  rns::require_separate("sum_b", out_a, sum_b, "out_a");
   state.mod_down({{&out_b, 1}, {&out_a, 1}, are_added, nullptr}, level, sum_b, sum_a,
-                 api::executor_or_serial(executor));
+                 rns::executor_or_serial(executor));
 }
 
 }  // namespace
@@ -244,7 +245,7 @@ SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsV
 SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsView> a,
                                 const Automorphism& automorphism) const {
   if (automorphism.size() != size()) {
-    api::reject("size of the automorphism", automorphism.size(), "it must be " + std::to_string(size()));
+    checks::reject("size of the automorphism", automorphism.size(), "it must be " + std::to_string(size()));
   }
   return SwitchingKey(make_key(b, a, automorphism.exponent(), state_));
 }
@@ -252,8 +253,8 @@ SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsV
 SwitchingKey KeySwitch::borrow(std::span<const RnsView> b, std::span<const RnsView> a) const {
   check_key("b", b, *state_);
   check_key("a", a, *state_);
-  auto key = std::make_shared<api::SwitchingKeyState>(
-      api::SwitchingKeyState{state_, std::nullopt, 0, plan::HugeBlock(0), {b.begin(), b.end()}});
+  auto key = std::make_shared<rns::SwitchingKeyState>(
+      rns::SwitchingKeyState{state_, std::nullopt, 0, memory::HugeBlock(0), {b.begin(), b.end()}});
   key->borrowed.insert(key->borrowed.end(), a.begin(), a.end());
   return SwitchingKey(std::move(key));
 }
@@ -279,15 +280,15 @@ void KeySwitch::add(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out
 
 void KeySwitch::decompose(std::span<const RnsSpan> digits, RnsView in, Executor* executor) const {
   require_level("number of rows of in", in.rows(), *state_);
-  api::require_rows("in", in, in.rows(), size());
+  rns::require_rows("in", in, in.rows(), size());
   check_digits(digits, in.rows(), *state_);
   for (std::size_t d = 0; d < digits.size(); ++d) {
-    const std::string name = api::element("digits", d);
-    api::require_separate("in", digits[d], in, name.c_str());
-    api::require_apart_from_others(name.c_str(), digits[d], d, "digits", digits.first(d));
+    const std::string name = checks::element("digits", d);
+    rns::require_separate("in", digits[d], in, name.c_str());
+    rns::require_apart_from_others(name.c_str(), digits[d], d, "digits", digits.first(d));
   }
-  api::check_rows("in", in, base());
-  state_->decompose(digits, in, api::executor_or_serial(executor));
+  rns::check_rows("in", in, base());
+  state_->decompose(digits, in, rns::executor_or_serial(executor));
 }
 
 void KeySwitch::operator()(RnsSpan out_b, RnsSpan out_a, std::span<const RnsView> digits, const SwitchingKey& key,
@@ -312,11 +313,11 @@ void KeySwitch::accumulate(RnsSpan sum_b, RnsSpan sum_a, std::span<const RnsView
 
 void KeySwitch::add_special_multiple(RnsSpan sum, RnsView c, Executor* executor) const {
   require_level("number of rows of c", c.rows(), *state_);
-  api::require_rows("c", c, c.rows(), size());
+  rns::require_rows("c", c, c.rows(), size());
   check_extended("sum", sum, c.rows(), *state_, true);
-  api::require_same_rows_or_separate("c", sum, c, "sum");
-  api::check_rows("c", c, base());
-  state_->add_special_multiple(sum, c, api::executor_or_serial(executor));
+  rns::require_same_rows_or_separate("c", sum, c, "sum");
+  rns::check_rows("c", c, base());
+  state_->add_special_multiple(sum, c, rns::executor_or_serial(executor));
 }
 
 void KeySwitch::mod_down(RnsSpan out_b, RnsSpan out_a, RnsView sum_b, RnsView sum_a, Executor* executor) const {

@@ -9,7 +9,7 @@
 #include "rns/checks.hpp"
 #include "rns/constants.hpp"
 
-namespace ringlet::api {
+namespace ringlet::rns {
 namespace {
 
 using arith::WordModulus;
@@ -40,8 +40,8 @@ std::optional<Division> division_by(Moduli special, const RnsBase& base, const K
 }
 
 /// Makes a conversion to all moduli for each modulus i: from the moduli of its digit up to number i.
-std::vector<plan::BaseConversion> conversions_up(const RnsBase& base, std::size_t digit_size, Lift lift, Moduli all) {
-  std::vector<plan::BaseConversion> conversions;
+std::vector<BaseConversionPlan> conversions_up(const RnsBase& base, std::size_t digit_size, Lift lift, Moduli all) {
+  std::vector<BaseConversionPlan> conversions;
   for (std::size_t i = 0; i < base.size(); ++i) {
     const std::size_t begin = i / digit_size * digit_size;
     conversions.push_back(conversion_of(base.moduli().subspan(begin, i + 1 - begin), all, lift));
@@ -53,7 +53,7 @@ std::vector<plan::BaseConversion> conversions_up(const RnsBase& base, std::size_
 std::vector<std::uint64_t> products(Moduli factors, Moduli moduli) {
   const std::vector<WordModulus> of = kernel_moduli(factors);
   std::vector<std::uint64_t> result;
-  for (const WordModulus& m : kernel_moduli(moduli)) result.push_back(plan::product_without(of, of.size(), m));
+  for (const WordModulus& m : kernel_moduli(moduli)) result.push_back(product_without(of, of.size(), m));
   return result;
 }
 
@@ -95,7 +95,7 @@ KeySwitchState::KeySwitchState(const RnsBase& base, const KeySwitchOptions& opti
       transforms_special_first_(digits_are_residues_ && special().size() == 1),
       group_(digits_are_residues_ ? 1 : targets_together),
       up_(conversions_up(base, digit_size_, options.digits, all().moduli())),
-      digit_rows_(std::ranges::max_element(up_, {}, &plan::BaseConversion::terms)->terms()),
+      digit_rows_(std::ranges::max_element(up_, {}, &BaseConversionPlan::terms)->terms()),
       division_(division_by(special(), base, options)),
       special_product_(products(special(), base.moduli())) {
   for (const WordModulus& m : kernel_moduli(all().moduli())) dots_.emplace_back(m, backends::active());
@@ -107,16 +107,16 @@ std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(std::span<const RnsVi
   const std::size_t block = std::min(n, kernels::inner_product_block), step = 2 * digit_count * block;
   const std::size_t words_of_modulus = 2 * digit_count * n;
   auto key = std::make_shared<SwitchingKeyState>(
-      SwitchingKeyState{nullptr, std::nullopt, words_of_modulus, plan::HugeBlock(moduli * words_of_modulus)});
+      SwitchingKeyState{nullptr, std::nullopt, words_of_modulus, memory::HugeBlock(moduli * words_of_modulus)});
   // The image of a product is the product of the images. So the key is mapped back here, and the automorphism is
   // applied to its sums of products.
-  std::optional<plan::Automorphism> back;
+  std::optional<AutomorphismPlan> back;
   if (exponent != 1) {
     const auto log_n = static_cast<unsigned>(std::countr_zero(n));
     key->automorphism.emplace(log_n, exponent, backends::active());
     back.emplace(log_n, arith::inverse_of_odd(exponent) & (2 * n - 1), backends::active());
   }
-  plan::AlignedWords<std::uint64_t> image(back ? n : 0);
+  memory::AlignedWords<std::uint64_t> image(back ? n : 0);
   for (std::size_t j = 0; j < moduli; ++j) {
     for (std::size_t k = 0; k < 2 * digit_count; ++k) {
       const std::uint64_t* polynomial = (k % 2 == 0 ? b : a)[k / 2][j].data();
@@ -143,22 +143,21 @@ void KeySwitchState::for_each_group(std::size_t begin, std::size_t end, std::siz
   const std::size_t turns = rounded_up(polynomials * (end - begin), group_ * workers);
   const std::size_t groups = std::min(rounded_up(turns * workers, polynomials), end - begin);
   const std::size_t size_of_group = rounded_up(end - begin, groups);
-  plan::run_in_places(executor, polynomials * rounded_up(end - begin, size_of_group),
-                      [&](std::size_t i, std::size_t place) {
-                        const std::size_t first = begin + i / polynomials * size_of_group;
-                        work(i % polynomials, first, std::min(size_of_group, end - first), place);
-                      });
+  run_in_places(executor, polynomials * rounded_up(end - begin, size_of_group), [&](std::size_t i, std::size_t place) {
+    const std::size_t first = begin + i / polynomials * size_of_group;
+    work(i % polynomials, first, std::min(size_of_group, end - first), place);
+  });
 }
 
 /// Writes the coefficients of all digits, ready to be converted. If transforms_special_first_ is set, also writes the
 /// evaluations of polynomial k and digit d modulo the special modulus to special_row(k, d).
 template <class SpecialRow>
-void KeySwitchState::write_coefficients(std::span<const RnsView> in, const plan::Workspace& workspace,
-                                        Executor& executor, const SpecialRow& special_row) const {
+void KeySwitchState::write_coefficients(std::span<const RnsView> in, const Workspace& workspace, Executor& executor,
+                                        const SpecialRow& special_row) const {
   const std::size_t level = in[0].rows(), polynomials = in.size();
   const auto inverse = [&](std::size_t task, std::size_t /*worker*/) {
     const std::size_t i = task / polynomials, k = task % polynomials;
-    const plan::Rows shared = workspace.shared(k);
+    const Rows shared = workspace.shared(k);
     // Digits in base 2^w have a row each, of which the last holds the residues first.
     std::uint64_t* const coefficients = shared[lifted_row(digits(i + 1) - 1) + i % digit_size_];
     if (in_coefficients()) {
@@ -175,7 +174,7 @@ void KeySwitchState::write_coefficients(std::span<const RnsView> in, const plan:
   if (digits_are_residues_) return;
   const auto prepare_digit = [&](std::size_t task, std::size_t /*worker*/) {
     const std::size_t d = task / polynomials;
-    const plan::Rows shared = workspace.shared(task % polynomials);
+    const Rows shared = workspace.shared(task % polynomials);
     up(d, level).prepare_in_place(shared[lifted_row(d)], shared.stride, size());
   };
   executor.run(digits(level) * polynomials, std::ref(prepare_digit));
@@ -185,7 +184,7 @@ void KeySwitchState::write_coefficients(std::span<const RnsView> in, const plan:
 /// only, or special moduli only. The digit's own moduli are omitted.
 template <class RowOf>
 void KeySwitchState::transform_digit(std::size_t d, std::size_t first, std::size_t count, std::size_t level,
-                                     const plan::Rows& shared, const RowOf& row_of) const {
+                                     const Rows& shared, const RowOf& row_of) const {
   std::uint64_t* const coefficients = shared[lifted_row(d)];
   for (std::size_t t = first; t < first + count;) {
     if (is_own(d, t, level)) {
@@ -219,7 +218,7 @@ void KeySwitchState::multiply(std::uint64_t* b, std::uint64_t* a, const DigitRow
   const std::uint64_t* const words = key.words.get() + j * key.words_of_modulus;
   const std::array<std::uint64_t*, 2> out{b, a};
   // Borrowed rows often lie a power of two apart, so that equal positions compete for the same few lines of a cache.
-  constexpr std::size_t terms_at_once = plan::ModulusDot::terms_at_once;
+  constexpr std::size_t terms_at_once = ModulusDot::terms_at_once;
   const std::size_t most_terms = is_borrowed ? 2 : terms_at_once;
   for (std::size_t first = 0; first < terms; first += most_terms) {
     const std::size_t count = std::min(most_terms, terms - first);
@@ -247,7 +246,7 @@ void KeySwitchState::multiply(std::uint64_t* b, std::uint64_t* a, const DigitRow
 /// special residues' contribution, as coefficients, and undefined if P is 1. Overwrites `converted` and `spare`.
 void KeySwitchState::finish(const Results& out, std::uint64_t* result, std::size_t t, const std::uint64_t* sum,
                             std::uint64_t* converted, std::uint64_t* spare) const {
-  const plan::Eltwise<std::uint64_t>& eltwise = ntt(t).eltwise();
+  const words::Eltwise<std::uint64_t>& eltwise = ntt(t).eltwise();
   const bool is_result = out.automorphism == nullptr && !out.are_added;
   std::uint64_t* const quotient = is_result ? result : converted;
   if (in_coefficients()) {
@@ -277,11 +276,11 @@ void KeySwitchState::finish(const Results& out, std::uint64_t* result, std::size
 /// Divides sums of products by P. sums(k, first, count, place, use) must call use(t, b, a) with the sums of polynomial
 /// k for each target t in [first, first + count). It may overwrite the rows b and a afterwards.
 template <class Sums>
-void KeySwitchState::divide(const Results& out, std::size_t level, const plan::Workspace& workspace, Executor& executor,
+void KeySwitchState::divide(const Results& out, std::size_t level, const Workspace& workspace, Executor& executor,
                             const Sums& sums) const {
   const std::size_t polynomials = workspace.polynomials();
   const auto to_coefficients = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t place) {
-    const plan::Rows shared = workspace.shared(k);
+    const Rows shared = workspace.shared(k);
     sums(k, first, count, place, [&](std::size_t t, const std::uint64_t* b, const std::uint64_t* a) {
       const auto& transform = ntt(modulus_of(t, level));
       transform.inverse(shared[special_row(0) + t - level], b, 1, 1);
@@ -294,7 +293,7 @@ void KeySwitchState::divide(const Results& out, std::size_t level, const plan::W
   const auto prepare = [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
     for (std::size_t at = begin, next = 0; at < end; at = next) {
       next = std::min(end, (at / n + 1) * n);
-      const plan::Rows shared = workspace.shared(at / n);
+      const Rows shared = workspace.shared(at / n);
       for (const std::size_t of : {0U, 1U}) {
         division_->conversion().prepare_in_place(shared[special_row(of)] + at % n, shared.stride, next - at);
       }
@@ -302,8 +301,8 @@ void KeySwitchState::divide(const Results& out, std::size_t level, const plan::W
   };
   if (division_) run_in_pieces(executor, polynomials * n, std::min(row_grain, n), prepare);
   const auto finish_group = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t place) {
-    const plan::Rows own = workspace.own(place);
-    const plan::Rows shared = workspace.shared(k);
+    const Rows own = workspace.own(place);
+    const Rows shared = workspace.shared(k);
     std::array<std::uint64_t*, 2 * targets_together> converted;
     for (std::size_t i = 0; i < 2 * count; ++i) converted[i] = own[digits(base_.size()) * group_ + 2 + i];
     for (std::size_t of = 0; division_ && of < 2; ++of) {
@@ -322,11 +321,11 @@ void KeySwitchState::divide(const Results& out, std::size_t level, const plan::W
 void KeySwitchState::switch_key(const Results& out, std::span<const RnsView> in, const SwitchingKeyState& key,
                                 Executor& executor) const {
   const std::size_t level = in[0].rows();
-  const plan::Workspace workspace = borrow_workspace(in.size(), level, executor);
+  const Workspace workspace = borrow_workspace(in.size(), level, executor);
   const auto special_row_of = [&](std::size_t k, std::size_t d) { return workspace.shared(k)[special_digit_row(d)]; };
   write_coefficients(in, workspace, executor, special_row_of);
   const auto sums = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t place, const auto& use) {
-    const plan::Rows own = workspace.own(place);
+    const Rows own = workspace.own(place);
     const bool are_there = transforms_special_first_ && first == level;
     for (std::size_t d = 0; d < digits(level) && !are_there; ++d) {
       transform_digit(d, first, count, level, workspace.shared(k),
@@ -348,7 +347,7 @@ void KeySwitchState::switch_key(const Results& out, std::span<const RnsView> in,
 
 void KeySwitchState::decompose(std::span<const RnsSpan> out, const RnsView& in, Executor& executor) const {
   const std::size_t level = in.rows();
-  const plan::Workspace workspace = borrow_workspace(1, level, executor);
+  const Workspace workspace = borrow_workspace(1, level, executor);
   write_coefficients({&in, 1}, workspace, executor,
                      [&](std::size_t /*k*/, std::size_t d) { return out[d][level].data(); });
   const auto transform = [&](std::size_t k, std::size_t first, std::size_t count, std::size_t /*worker*/) {
@@ -368,9 +367,9 @@ void KeySwitchState::decompose(std::span<const RnsSpan> out, const RnsView& in, 
 
 void KeySwitchState::switch_key(const Results& out, std::size_t level, std::span<const RnsView> digit_views,
                                 const SwitchingKeyState& key, Executor& executor) const {
-  const plan::Workspace workspace = borrow_workspace(1, level, executor);
+  const Workspace workspace = borrow_workspace(1, level, executor);
   const auto sums = [&](std::size_t /*k*/, std::size_t first, std::size_t count, std::size_t place, const auto& use) {
-    const plan::Rows own = workspace.own(place);
+    const Rows own = workspace.own(place);
     for (std::size_t t = first; t < first + count; ++t) {
       multiply(own[0], own[1], rows_of(digit_views, t), t, level, key);
       use(t, own[0], own[1]);
@@ -385,9 +384,9 @@ void KeySwitchState::inner_product(const Results& sum, std::size_t level, std::s
     multiply(sum.b[0][t].data(), sum.a[0][t].data(), rows_of(digit_views, t), t, level, key, sum.are_added);
   };
   if (sum.automorphism == nullptr) return executor.run(targets(level), std::ref(direct));
-  const plan::Workspace workspace = borrow_workspace(1, level, executor);
-  plan::run_in_places(executor, targets(level), [&](std::size_t t, std::size_t place) {
-    const plan::Rows own = workspace.own(place);
+  const Workspace workspace = borrow_workspace(1, level, executor);
+  run_in_places(executor, targets(level), [&](std::size_t t, std::size_t place) {
+    const Rows own = workspace.own(place);
     multiply(own[0], own[1], rows_of(digit_views, t), t, level, key);
     for (const auto& [row, product] : {std::pair(sum.b[0][t].data(), own[0]), std::pair(sum.a[0][t].data(), own[1])}) {
       if (sum.are_added) {
@@ -401,7 +400,7 @@ void KeySwitchState::inner_product(const Results& sum, std::size_t level, std::s
 
 void KeySwitchState::mod_down(const Results& out, std::size_t level, const RnsView& sum_b, const RnsView& sum_a,
                               Executor& executor) const {
-  const plan::Workspace workspace = borrow_workspace(1, level, executor);
+  const Workspace workspace = borrow_workspace(1, level, executor);
   const auto sums = [&](std::size_t /*k*/, std::size_t first, std::size_t count, std::size_t /*place*/,
                         const auto& use) {
     for (std::size_t t = first; t < first + count; ++t) use(t, sum_b[t].data(), sum_a[t].data());
@@ -416,4 +415,4 @@ void KeySwitchState::add_special_multiple(const RnsSpan& sum, const RnsView& c, 
   executor.run(c.rows(), std::ref(add_row));
 }
 
-}  // namespace ringlet::api
+}  // namespace ringlet::rns

@@ -9,24 +9,24 @@
 #include <span>
 #include <vector>
 
-#include "plan/ntt_plan.hpp"
 #include "ringlet/key_switch.hpp"
 #include "rns/automorphism_plan.hpp"
 #include "rns/base_conversion_plan.hpp"
-#include "rns/context.hpp"
 #include "rns/division.hpp"
 #include "rns/modulus_dot.hpp"
+#include "rns/rns_context_state.hpp"
 #include "rns/rows.hpp"
+#include "words/ntt_plan.hpp"
 
-namespace ringlet::api {
+namespace ringlet::rns {
 
 /// Prepared or borrowed key. A prepared one is a stream for each modulus, in blocks of `kernels::inner_product_block`
 /// values: for each digit b, then a. A borrowed one is the polynomials b of all digits, then the a.
 struct SwitchingKeyState {
   std::shared_ptr<const KeySwitchState> owner;
-  std::optional<plan::Automorphism> automorphism;
+  std::optional<AutomorphismPlan> automorphism;
   std::size_t words_of_modulus;
-  plan::HugeBlock words;
+  memory::HugeBlock words;
   std::vector<RnsView> borrowed = {};
 };
 
@@ -49,7 +49,7 @@ class KeySwitchState {
     std::span<const RnsSpan> b;
     std::span<const RnsSpan> a;
     bool are_added;
-    const plan::Automorphism* automorphism;
+    const AutomorphismPlan* automorphism;
   };
 
   [[nodiscard]] std::size_t size() const { return ntt_.size(); }
@@ -84,7 +84,7 @@ class KeySwitchState {
 
  private:
   /// Returns the transform of modulus number j of all().
-  [[nodiscard]] const plan::NttPlan<std::uint64_t>& ntt(std::size_t j) const { return plan_of(ntt_[j]); }
+  [[nodiscard]] const words::NttPlan<std::uint64_t>& ntt(std::size_t j) const { return plan_of(ntt_[j]); }
   [[nodiscard]] std::size_t digit_end(std::size_t d, std::size_t level) const {
     return std::min(level, first_moduli_[d] + digit_size_);
   }
@@ -93,17 +93,16 @@ class KeySwitchState {
     return digit_bits_ == 0 && t < level && t / digit_size_ == d;
   }
   /// Returns the conversion of digit d from those of its moduli that belong to the level.
-  [[nodiscard]] const plan::BaseConversion& up(std::size_t d, std::size_t level) const {
+  [[nodiscard]] const BaseConversionPlan& up(std::size_t d, std::size_t level) const {
     return up_[digit_end(d, level) - 1];
   }
   /// Borrows the working memory of a call on polynomials of a level.
-  [[nodiscard]] plan::Workspace borrow_workspace(std::size_t polynomials, std::size_t level,
-                                                 const Executor& executor) const {
+  [[nodiscard]] Workspace borrow_workspace(std::size_t polynomials, std::size_t level, const Executor& executor) const {
     return {memory_of(ntt_),
             {.shared_rows = special_digit_row(digits(base_.size())),
              .polynomials = polynomials,
              .own_rows = spare_row() + (in_coefficients() ? 1 : 0),
-             .places = plan::places(executor, polynomials * targets(level))},
+             .places = places(executor, polynomials * targets(level))},
             size()};
   }
   /// Returns the first shared row of a polynomial for the coefficients of digit d.
@@ -123,10 +122,10 @@ class KeySwitchState {
   [[nodiscard]] std::size_t spare_row() const { return (digits(base_.size()) + 2) * group_ + 2; }
 
   template <class SpecialRow>
-  void write_coefficients(std::span<const RnsView> in, const plan::Workspace& workspace, Executor& executor,
+  void write_coefficients(std::span<const RnsView> in, const Workspace& workspace, Executor& executor,
                           const SpecialRow& special_row) const;
   template <class RowOf>
-  void transform_digit(std::size_t d, std::size_t first, std::size_t count, std::size_t level, const plan::Rows& shared,
+  void transform_digit(std::size_t d, std::size_t first, std::size_t count, std::size_t level, const Rows& shared,
                        const RowOf& row_of) const;
   /// Returns the evaluations of a digit modulo its own modulus t: row t of the polynomial, or its transform, written to
   /// `to`, if the polynomial is in coefficients.
@@ -143,7 +142,7 @@ class KeySwitchState {
   void multiply(std::uint64_t* b, std::uint64_t* a, const DigitRow& digit_row, std::size_t t, std::size_t level,
                 const SwitchingKeyState& key, bool is_added = false) const;
   template <class Sums>
-  void divide(const Results& out, std::size_t level, const plan::Workspace& workspace, Executor& executor,
+  void divide(const Results& out, std::size_t level, const Workspace& workspace, Executor& executor,
               const Sums& sums) const;
   template <class Work>
   void for_each_group(std::size_t begin, std::size_t end, std::size_t polynomials, Executor& executor,
@@ -169,14 +168,14 @@ class KeySwitchState {
   /// Most targets that are worked on together, so that their conversion fetches its source once.
   std::size_t group_;
   /// Conversions to all moduli. up_[i] is from the moduli of i's digit up to number i.
-  std::vector<plan::BaseConversion> up_;
+  std::vector<BaseConversionPlan> up_;
   /// Number of rows of a digit's coefficients.
   std::size_t digit_rows_;
   /// Division by P, unless P is 1.
   std::optional<Division> division_;
-  std::vector<plan::ModulusDot> dots_;
+  std::vector<ModulusDot> dots_;
   /// P modulo the q_j.
   std::vector<std::uint64_t> special_product_;
 };
 
-}  // namespace ringlet::api
+}  // namespace ringlet::rns

@@ -8,14 +8,14 @@
 #include <stdexcept>
 #include <string>
 
-#include "plan/ntt_plan.hpp"
 #include "rns/checks.hpp"
-#include "rns/context.hpp"
 #include "rns/division.hpp"
+#include "rns/rns_context_state.hpp"
 #include "rns/rows.hpp"
+#include "words/ntt_plan.hpp"
 
 namespace ringlet {
-namespace api {
+namespace rns {
 
 class ModDownState {
  public:
@@ -60,13 +60,13 @@ void prefetch(std::span<const std::uint64_t> values) {
 void ModDownState::on_evaluations(const RnsSpan& out, const RnsView& in, Executor& executor) const {
   const RnsNtt& transforms = *ntt_;
   const std::size_t n = transforms.size();
-  const plan::Workspace workspace(memory_of(transforms),
-                                  {.shared_rows = division_.conversion().terms(),
-                                   .polynomials = 1,
-                                   .own_rows = 1,
-                                   .places = plan::places(executor, kept())},
-                                  n);
-  const plan::Rows lifted = workspace.shared(0);
+  const Workspace workspace(memory_of(transforms),
+                            {.shared_rows = division_.conversion().terms(),
+                             .polynomials = 1,
+                             .own_rows = 1,
+                             .places = places(executor, kept())},
+                            n);
+  const Rows lifted = workspace.shared(0);
   const std::size_t dropped = base().size() - kept();
   const auto to_coefficients = [&](std::size_t i, std::size_t /*worker*/) {
     plan_of(transforms[kept() + i]).inverse(lifted[i], in[kept() + i].data(), 1, 1);
@@ -75,7 +75,7 @@ void ModDownState::on_evaluations(const RnsSpan& out, const RnsView& in, Executo
   run_in_pieces(executor, n, row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
     division_.conversion().prepare_in_place(lifted[0] + begin, lifted.stride, end - begin);
   });
-  plan::run_in_places(executor, kept(), [&](std::size_t j, std::size_t place) {
+  run_in_places(executor, kept(), [&](std::size_t j, std::size_t place) {
     std::uint64_t* const converted = workspace.own(place)[0];
     if (const auto summand = division_.lazy_summand(j)) {
       plan_of(transforms[j]).forward_sums(converted, lifted[0], *summand, [&](std::size_t at, std::size_t count) {
@@ -90,28 +90,28 @@ void ModDownState::on_evaluations(const RnsSpan& out, const RnsView& in, Executo
   });
 }
 
-}  // namespace api
+}  // namespace rns
 
 namespace {
 
-std::shared_ptr<const api::ModDownState> make_state(const RnsBase& base, const RnsNtt* ntt, std::size_t dropped,
+std::shared_ptr<const rns::ModDownState> make_state(const RnsBase& base, const RnsNtt* ntt, std::size_t dropped,
                                                     const ModDownOptions& options) {
   if (dropped == 0 || dropped >= base.size()) {
-    api::reject("dropped", dropped,
-                "it must lie in [1, " + std::to_string(base.size()) + "), below the number of moduli");
+    checks::reject("dropped", dropped,
+                   "it must lie in [1, " + std::to_string(base.size()) + "), below the number of moduli");
   }
-  if (options.numerator == 0) api::reject("numerator", 0, "it must be at least 1");
-  api::require_enumerator("lift", options.lift, Lift::centred);
-  api::require_coprime("plaintext_modulus", options.plaintext_modulus, base.moduli().last(dropped));
-  const auto make = [&] { return std::make_shared<const api::ModDownState>(base, ntt, dropped, options); };
+  if (options.numerator == 0) checks::reject("numerator", 0, "it must be at least 1");
+  checks::require_enumerator("lift", options.lift, Lift::centred);
+  rns::require_coprime("plaintext_modulus", options.plaintext_modulus, base.moduli().last(dropped));
+  const auto make = [&] { return std::make_shared<const rns::ModDownState>(base, ntt, dropped, options); };
   return ntt == nullptr ? make() : state_of(ntt->context()).mod_downs.get(*ntt, dropped, options, make);
 }
 
-void check(const RnsSpan& out, const RnsView& in, std::size_t n, const api::ModDownState& state) {
-  api::require_rows("in", in, state.base().size(), n);
-  api::require_rows("out", out, state.kept(), n);
-  api::require_same_rows_or_separate("in", out, in);
-  api::check_rows("in", in, state.base());
+void check(const RnsSpan& out, const RnsView& in, std::size_t n, const rns::ModDownState& state) {
+  rns::require_rows("in", in, state.base().size(), n);
+  rns::require_rows("out", out, state.kept(), n);
+  rns::require_same_rows_or_separate("in", out, in);
+  rns::check_rows("in", in, state.base());
 }
 
 }  // namespace
@@ -124,13 +124,13 @@ ModDown::ModDown(const RnsBase& base, std::size_t dropped, const ModDownOptions&
 
 void ModDown::on_coefficients(RnsSpan out, RnsView in, Executor* executor) const {
   check(out, in, in.size(), *state_);
-  state_->on_coefficients(out, in, api::executor_or_serial(executor));
+  state_->on_coefficients(out, in, rns::executor_or_serial(executor));
 }
 
 void ModDown::on_evaluations(RnsSpan out, RnsView in, Executor* executor) const {
   if (state_->n() == 0) throw std::logic_error("the ModDown divides coefficients only: it was made without transforms");
   check(out, in, state_->n(), *state_);
-  state_->on_evaluations(out, in, api::executor_or_serial(executor));
+  state_->on_evaluations(out, in, rns::executor_or_serial(executor));
 }
 
 std::size_t ModDown::kept() const noexcept { return state_->kept(); }

@@ -8,7 +8,7 @@
 #include "memory/memory_pool.hpp"
 #include "ringlet/executor.hpp"
 
-namespace ringlet::plan {
+namespace ringlet::rns {
 
 /// Rows of working memory.
 struct Rows {
@@ -31,7 +31,7 @@ struct WorkspaceShape {
 class Workspace {
  public:
   /// Throws OutOfMemory.
-  Workspace(MemoryPool& pool, const WorkspaceShape& shape, std::size_t n)
+  Workspace(memory::MemoryPool& pool, const WorkspaceShape& shape, std::size_t n)
       : shape_(shape),
         stride_(n + 8),
         memory_(pool, (shape.polynomials * shape.shared_rows + shape.places * shape.own_rows) * stride_) {}
@@ -47,7 +47,7 @@ class Workspace {
 
   WorkspaceShape shape_;
   std::size_t stride_;
-  MemoryPool::Loan memory_;
+  memory::MemoryPool::Loan memory_;
 };
 
 /// Returns the number of places for `count` tasks, at least as many as can run at the same time.
@@ -64,4 +64,4 @@ void run_in_places(Executor& executor, std::size_t count, const Work& work) {
   executor.run(count, std::ref(task));
 }
 
-}  // namespace ringlet::plan
+}  // namespace ringlet::rns

@@ -11,12 +11,12 @@
 #include "rns/division.hpp"
 
 namespace ringlet {
-namespace api {
+namespace rns {
 namespace {
 
 /// Returns the conversion from the base to the auxiliary base. With a Montgomery modulus m', it is Montgomery's
 /// reduction of m' x, which is x.
-plan::BaseConversion extension(const RnsBase& base, const RnsBase& auxiliary, const ScaleAndRoundOptions& options) {
+BaseConversionPlan extension(const RnsBase& base, const RnsBase& auxiliary, const ScaleAndRoundOptions& options) {
   if (options.montgomery_modulus == 0) return conversion_of(base.moduli(), auxiliary.moduli(), Lift::centred);
   const Modulus<std::uint64_t> montgomery(options.montgomery_modulus);
   const std::vector<std::uint64_t> products = reduced(montgomery.value(), base.moduli());
@@ -28,8 +28,7 @@ plan::BaseConversion extension(const RnsBase& base, const RnsBase& auxiliary, co
           {.from = products, .to = quotients}};
 }
 
-plan::BaseConversion conversion_back(const RnsBase& base, const RnsBase& auxiliary,
-                                     const ScaleAndRoundOptions& options) {
+BaseConversionPlan conversion_back(const RnsBase& base, const RnsBase& auxiliary, const ScaleAndRoundOptions& options) {
   if (options.montgomery_modulus == 0) return conversion_of(auxiliary.moduli(), base.moduli(), Lift::centred);
   const std::size_t last = auxiliary.size() - 1;
   return conversion_of(auxiliary.moduli().first(last), auxiliary[last], base.moduli());
@@ -59,15 +58,15 @@ class ScaleAndRoundState {
  private:
   RnsBase base_;
   RnsBase auxiliary_;
-  plan::BaseConversion extension_;
+  BaseConversionPlan extension_;
   Division division_;
-  plan::BaseConversion back_;
+  BaseConversionPlan back_;
 };
 
 inline void ScaleAndRoundState::scale(const RnsSpan& out, const RnsView& in, const RnsView& auxiliary,
                                       Executor& executor) const {
   run_in_pieces(executor, in.size(), row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
-    plan::BaseConversion::Tile quotients(back_);
+    BaseConversionPlan::Tile quotients(back_);
     const std::size_t length = quotients.length();
     const RnsSpan quotient_rows(quotients.rows(), auxiliary.rows(), length);
     const auto tile = [&](const std::uint64_t* lifted, std::size_t stride, std::size_t at, std::size_t count) {
@@ -82,21 +81,21 @@ inline void ScaleAndRoundState::scale(const RnsSpan& out, const RnsView& in, con
   });
 }
 
-}  // namespace api
+}  // namespace rns
 
 namespace {
 
 /// Checks the constructor's arguments and returns the options.
 const ScaleAndRoundOptions& validated(const RnsBase& base, const RnsBase& auxiliary, std::uint64_t t,
                                       const ScaleAndRoundOptions& options) {
-  if (t == 0) api::reject("t", 0, "it must be at least 1");
-  const RnsBase both = api::joined("base", base, "auxiliary", auxiliary);
+  if (t == 0) checks::reject("t", 0, "it must be at least 1");
+  const RnsBase both = rns::joined("base", base, "auxiliary", auxiliary);
   if (options.montgomery_modulus == 0) return options;
-  api::require_rns_modulus("montgomery_modulus", options.montgomery_modulus);
-  api::require_coprime("montgomery_modulus", options.montgomery_modulus, both.moduli());
+  rns::require_rns_modulus("montgomery_modulus", options.montgomery_modulus);
+  rns::require_coprime("montgomery_modulus", options.montgomery_modulus, both.moduli());
   if (auxiliary.size() < 2) {
-    api::reject("number of moduli of auxiliary", auxiliary.size(),
-                "it must be at least 2 with a Montgomery modulus, as the last one is redundant");
+    checks::reject("number of moduli of auxiliary", auxiliary.size(),
+                   "it must be at least 2 with a Montgomery modulus, as the last one is redundant");
   }
   return options;
 }
@@ -105,26 +104,26 @@ const ScaleAndRoundOptions& validated(const RnsBase& base, const RnsBase& auxili
 
 ScaleAndRound::ScaleAndRound(const RnsBase& base, const RnsBase& auxiliary, std::uint64_t t,
                              const ScaleAndRoundOptions& options)
-    : state_(std::make_shared<const api::ScaleAndRoundState>(base, auxiliary, t,
+    : state_(std::make_shared<const rns::ScaleAndRoundState>(base, auxiliary, t,
                                                              validated(base, auxiliary, t, options))) {}
 
 void ScaleAndRound::extend(RnsSpan out, RnsView in, Executor* executor) const {
-  api::require_rows("in", in, base().size(), in.size());
-  api::require_rows("out", out, auxiliary().size(), in.size());
-  api::require_separate("in", out, in);
-  api::check_rows("in", in, base());
-  state_->extend(out, in, api::executor_or_serial(executor));
+  rns::require_rows("in", in, base().size(), in.size());
+  rns::require_rows("out", out, auxiliary().size(), in.size());
+  rns::require_separate("in", out, in);
+  rns::check_rows("in", in, base());
+  state_->extend(out, in, rns::executor_or_serial(executor));
 }
 
 void ScaleAndRound::operator()(RnsSpan out, RnsView in, RnsView auxiliary, Executor* executor) const {
-  api::require_rows("in", in, base().size(), in.size());
-  api::require_rows("auxiliary", auxiliary, this->auxiliary().size(), in.size());
-  api::require_rows("out", out, base().size(), in.size());
-  api::require_same_rows_or_separate("in", out, in);
-  api::require_separate("auxiliary", out, auxiliary);
-  api::check_rows("in", in, base());
-  api::check_rows("auxiliary", auxiliary, this->auxiliary());
-  state_->scale(out, in, auxiliary, api::executor_or_serial(executor));
+  rns::require_rows("in", in, base().size(), in.size());
+  rns::require_rows("auxiliary", auxiliary, this->auxiliary().size(), in.size());
+  rns::require_rows("out", out, base().size(), in.size());
+  rns::require_same_rows_or_separate("in", out, in);
+  rns::require_separate("auxiliary", out, auxiliary);
+  rns::check_rows("in", in, base());
+  rns::check_rows("auxiliary", auxiliary, this->auxiliary());
+  state_->scale(out, in, auxiliary, rns::executor_or_serial(executor));
 }
 
 const RnsBase& ScaleAndRound::base() const noexcept { return state_->base(); }

@@ -10,8 +10,8 @@
 
 #include "arith/word_arithmetic.hpp"
 #include "backends/registry.hpp"
-#include "plan/ntt_plan.hpp"
 #include "ringlet/number_theory.hpp"
+#include "words/ntt_plan.hpp"
 
 namespace {
 
@@ -120,7 +120,7 @@ TEST(SpecialModulus, HasPlansOfItsKernel) {
   const SpecialBackend backend({primes[0]});
   for (const Word q : primes) {
     const Word root = ringlet::primitive_root_of_unity(std::uint64_t{2} << log_n, ringlet::Modulus(q));
-    const ringlet::plan::NttPlan<Word> plan(log_n, q, ringlet::Ring::negacyclic, root, backend.get());
+    const ringlet::words::NttPlan<Word> plan(log_n, q, ringlet::Ring::negacyclic, root, backend.get());
     EXPECT_TRUE(plan.describe().starts_with(q == primes[0] ? "special / special" : "scalar / ")) << plan.describe();
     // X^(n-1) X = X^n = -1.
     std::vector<Word> x(std::size_t{1} << log_n), y(x.size());

@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "api/eltwise_expectations.hpp"
 #include "c/handles.hpp"
 #include "c/statuses.hpp"
 #include "support/backends.hpp"
 #include "support/errors.hpp"
 #include "word128/word128_cases.hpp"
+#include "words/eltwise_expectations.hpp"
 
 namespace ringlet_test::c_api {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "api/eltwise_suite.hpp"
 #include "c/handles.hpp"
+#include "words/eltwise_suite.hpp"
 
 namespace ringlet_test::c_api {
 namespace {

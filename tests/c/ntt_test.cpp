@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "api/transform_cases.hpp"
 #include "c/handles.hpp"
 #include "reference/modular.hpp"
 #include "reference/polynomial.hpp"
@@ -11,6 +10,7 @@
 #include "reference/transform.hpp"
 #include "support/guarded_buffer.hpp"
 #include "support/moduli.hpp"
+#include "words/transform_cases.hpp"
 
 namespace ringlet_test::c_api {
 namespace {

@@ -5,8 +5,8 @@
 #include <ringlet/ringlet.hpp>
 #include <vector>
 
-#include "api/eltwise_operations.hpp"
 #include "operations.hpp"
+#include "words/eltwise_operations.hpp"
 
 namespace ringlet_test {
 namespace {

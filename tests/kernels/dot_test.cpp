@@ -25,7 +25,7 @@ namespace {
 
 namespace multiword = reference::multiword;
 using ringlet::kernels::DotKernels;
-using AlignedWords = ringlet::plan::AlignedWords<std::uint64_t>;
+using AlignedWords = ringlet::memory::AlignedWords<std::uint64_t>;
 
 struct Case {
   std::string backend;

@@ -3,8 +3,8 @@
 #include "backends/registry.hpp"
 #include "large/file_lines.hpp"
 #include "large/large_cases.hpp"
-#include "plan/fixed_vector.hpp"
-#include "plan/ntt_columns.hpp"
+#include "words/fixed_vector.hpp"
+#include "words/ntt_columns.hpp"
 
 namespace ringlet_test {
 namespace {
@@ -16,11 +16,11 @@ TEST(LargeTables, AreAsLongAsItsPlansAndFactors) {
   const ringlet::Modulus<Word> q(number_of<Word>(large_prime(49, n)));
   const Words ones(height, 1);
   const auto& backend = ringlet::backends::active();
-  const std::size_t factors = ringlet::plan::FixedVector<Word>(ones, q.constants(), backend).bytes();
+  const std::size_t factors = ringlet::words::FixedVector<Word>(ones, q.constants(), backend).bytes();
   const std::size_t turned =
       Ntt<Word>(height, q).table_bytes() + Ntt<Word>(width, q, {.ring = Ring::cyclic}).table_bytes() + 2 * factors;
-  const ringlet::plan::NttColumns columns(6, q.constants(), Ring::negacyclic, Ntt<Word>(height, q).root(), ones, ones,
-                                          backend);
+  const ringlet::words::NttColumns columns(6, q.constants(), Ring::negacyclic, Ntt<Word>(height, q).root(), ones, ones,
+                                           backend);
   const auto table_bytes = [&](LargeOrder order) {
     return LargeNtt<Word>(n, q, {.order = order, .height = height}).table_bytes();
   };
@@ -45,11 +45,11 @@ TEST(LargeTables, AreAsLongAsItsPlansAndFactors) {
 TEST(LargeFileBlocks, HaveRoomForWhatLiesBetweenTheirRows) {
   constexpr std::size_t lines = 512, length = 8192;
   const ringlet::LargePass pass{.transform = {}, .lines = 2 * lines, .length = length, .from = {}, .to = {}};
-  const auto numbers = [&](std::size_t memory) { return ringlet::api::FileLines::numbers(pass, lines, memory, 8); };
+  const auto numbers = [&](std::size_t memory) { return ringlet::large::FileLines::numbers(pass, lines, memory, 8); };
   EXPECT_EQ(numbers(8 * (lines + 8) * length), (lines + 8) * length);
   EXPECT_EQ(numbers(8 * (lines + 8) * length - 8), lines * length + 64 * lines);
   // Shorter rows are not separated.
-  EXPECT_EQ(ringlet::api::FileLines::numbers(pass, 8, std::size_t{1} << 30, 8), 8 * length + length);
+  EXPECT_EQ(ringlet::large::FileLines::numbers(pass, 8, std::size_t{1} << 30, 8), 8 * length + length);
 }
 
 /// Checks the number of lines that fit beside unsorted rows and one more line: whole pages of each row (512 lines),
@@ -58,7 +58,7 @@ TEST(LargeFileBlocks, HaveWholePagesOrCacheLinesOfARow) {
   constexpr std::size_t length = 64;
   const auto fitting = [&](std::size_t lines, std::size_t fit) {
     const ringlet::LargePass pass{.transform = {}, .lines = lines, .length = length, .from = {}, .to = {}};
-    return ringlet::api::FileLines::fitting(pass, 8 * (fit * (length + 64) + length), 8);
+    return ringlet::large::FileLines::fitting(pass, 8 * (fit * (length + 64) + length), 8);
   };
   EXPECT_EQ(fitting(4096, 7), 0U);
   EXPECT_EQ(fitting(4096, 8), 8U);

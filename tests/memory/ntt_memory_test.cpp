@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "api/transform_cases.hpp"
 #include "support/guarded_buffer.hpp"
 #include "support/moduli.hpp"
 #include "support/page_edge_buffer.hpp"
+#include "words/transform_cases.hpp"
 
 namespace ringlet_test {
 namespace {

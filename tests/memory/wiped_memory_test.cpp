@@ -70,8 +70,8 @@ namespace {
 
 using ringlet::RnsBase;
 using ringlet::RnsView;
-using ringlet::plan::MemoryPool;
-using ringlet::plan::Scratch;
+using ringlet::memory::MemoryPool;
+using ringlet::memory::Scratch;
 
 TEST(Scratch, LendsItsBlockToOneCallAtATime) {
   Scratch scratch(256);

@@ -54,11 +54,13 @@ TEST(PrimalityTests, JacobiSymbolsAreThoseOfGmp) {
   Random random;
   for (std::uint64_t a = 1; a < 200; a += 2) {
     for (std::uint64_t n = 3; n < 200; n += 2) {
-      EXPECT_EQ(ringlet::api::jacobi(SmallRing(n), a), mpz_jacobi(integer(a).get_mpz_t(), integer(n).get_mpz_t()))
+      EXPECT_EQ(ringlet::number_theory::jacobi(SmallRing(n), a),
+                mpz_jacobi(integer(a).get_mpz_t(), integer(n).get_mpz_t()))
           << a << " / " << n;
     }
     const std::uint64_t n = (random.word() >> 1) | 1;
-    EXPECT_EQ(ringlet::api::jacobi(SmallRing(n), a), mpz_jacobi(integer(a).get_mpz_t(), integer(n).get_mpz_t()))
+    EXPECT_EQ(ringlet::number_theory::jacobi(SmallRing(n), a),
+              mpz_jacobi(integer(a).get_mpz_t(), integer(n).get_mpz_t()))
         << a << " / " << n;
   }
 }
@@ -72,7 +74,8 @@ TEST(PrimalityTests, StrongTestsAreTheDefinition) {
       while (exponent % 2 == 0) exponent /= 2;
       bool passes = reference::multiword::pow(base, exponent, n) == 1;
       for (; exponent < n - 1; exponent *= 2) passes |= reference::multiword::pow(base, exponent, n) == n - 1;
-      EXPECT_EQ(ringlet::api::is_strong_probable_prime(SmallRing(n), base), passes) << n << " to base " << base;
+      EXPECT_EQ(ringlet::number_theory::is_strong_probable_prime(SmallRing(n), base), passes)
+          << n << " to base " << base;
     }
   }
 }
@@ -85,7 +88,7 @@ TEST(PrimalityTests, StrongLucasTestLetsThroughItsPseudoprimesOnly) {
     while ((root + 2) * (root + 2) <= n) root += 2;
     if (root * root == n) continue;
     const bool passes = reference::is_prime(n) || std::ranges::count(pseudoprimes, n) != 0;
-    EXPECT_EQ(ringlet::api::is_strong_lucas_probable_prime(SmallRing(n)), passes) << n;
+    EXPECT_EQ(ringlet::number_theory::is_strong_lucas_probable_prime(SmallRing(n)), passes) << n;
   }
 }
 
@@ -94,7 +97,7 @@ TEST(PrimalityTests, TrailingZerosOfMultiwordNumbersMayFillWords) {
     ringlet::UInt<192> number{};
     number.words[2] = std::uint64_t{1} << 63;
     number.words[zeros / 64] |= std::uint64_t{1} << zeros % 64;
-    EXPECT_EQ(ringlet::api::MultiwordRing<192>::trailing_zeros(number), zeros);
+    EXPECT_EQ(ringlet::multiword::MultiwordRing<192>::trailing_zeros(number), zeros);
   }
 }
 

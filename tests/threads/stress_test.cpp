@@ -38,10 +38,10 @@ void expect_own(std::uint64_t* words, std::size_t count, unsigned thread) {
 
 TEST(StressThreads, ScratchIsLentOnce) {
   constexpr std::size_t words = 64;
-  ringlet::plan::Scratch scratch(words * sizeof(std::uint64_t));
+  ringlet::memory::Scratch scratch(words * sizeof(std::uint64_t));
   std::atomic<int> lent = 0, second_blocks = 0;
   EXPECT_TRUE(crowd_overlaps([&](unsigned thread, std::size_t) {
-    const ringlet::plan::Scratch::Loan loan(scratch);
+    const ringlet::memory::Scratch::Loan loan(scratch);
     if (lent.fetch_add(1, std::memory_order_relaxed) > 0) second_blocks.fetch_add(1, std::memory_order_relaxed);
     expect_own(static_cast<std::uint64_t*>(loan.get()), words, thread);
     lent.fetch_sub(1, std::memory_order_relaxed);
@@ -53,14 +53,14 @@ TEST(StressThreads, ScratchIsLentOnce) {
 TEST(StressThreads, PoolsLendEachBlockOnce) {
   constexpr unsigned threads = 64;
   constexpr std::size_t most_words = 256;
-  ringlet::plan::MemoryPool pool;
+  ringlet::memory::MemoryPool pool;
   EXPECT_TRUE(crowd_overlaps(
       [&](unsigned thread, std::size_t round) {
         const std::size_t words = 1 + (thread * 17 + round * 5) % most_words;
-        const ringlet::plan::MemoryPool::Loan loan(pool, words);
+        const ringlet::memory::MemoryPool::Loan loan(pool, words);
         expect_own(loan.get(), words, thread);
         if (round % 16 == thread % 16) pool.release();
-        const ringlet::plan::MemoryPool::Bytes bytes = pool.bytes();
+        const ringlet::memory::MemoryPool::Bytes bytes = pool.bytes();
         EXPECT_LE(words * sizeof(std::uint64_t), bytes.lent);
         EXPECT_LE(bytes.lent, bytes.held);
         EXPECT_LE(bytes.held, bytes.peak);

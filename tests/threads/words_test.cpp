@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "api/transform_cases.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/fixed_operand.hpp"
 #include "support/moduli.hpp"
 #include "threads/in_all_threads.hpp"
+#include "words/transform_cases.hpp"
 
 namespace ringlet_test {
 namespace {

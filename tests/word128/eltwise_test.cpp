@@ -1,7 +1,7 @@
 // Compares element-wise operations on 128-bit words with GMP, on every backend.
 
-#include "api/eltwise_suite.hpp"
 #include "word128/word128_cases.hpp"
+#include "words/eltwise_suite.hpp"
 
 namespace ringlet_test {
 namespace {

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <span>
 
-#include "api/eltwise_suite.hpp"
 #include "word128/word128_cases.hpp"
+#include "words/eltwise_suite.hpp"
 
 namespace ringlet_test {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "arith/word_arithmetic.hpp"
-#include "plan/fixed_vector.hpp"
 #include "word16/backends.hpp"
+#include "words/fixed_vector.hpp"
 
 namespace ringlet_test {
 namespace {
@@ -95,7 +95,7 @@ class Operations {
   void check_fixed(const Words& x, const Words& y) const {
     Words w(y), out(x.size());
     for (Word& each : w) each = static_cast<Word>(each % q_);
-    const ringlet::plan::FixedVector<Word> fixed(w, m_, backend_);
+    const ringlet::words::FixedVector<Word> fixed(w, m_, backend_);
     fixed.multiply_add(out.data(), x.data(), nullptr, factor_);
     expect("mul_fixed", out, x, w, [](std::uint64_t a, std::uint64_t b) { return a * b; });
   }

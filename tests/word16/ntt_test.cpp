@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "plan/ntt_plan.hpp"
 #include "reference/transform.hpp"
 #include "word16/backends.hpp"
+#include "words/ntt_plan.hpp"
 
 namespace ringlet_test {
 namespace {
@@ -20,7 +20,7 @@ namespace {
 using ringlet::Ring;
 using Word = std::uint16_t;
 using Words = std::vector<Word>;
-using Plan = ringlet::plan::NttPlan<Word>;
+using Plan = ringlet::words::NttPlan<Word>;
 using Backend = ringlet::backends::Backend;
 
 bool is_prime(std::uint32_t q) {

@@ -3,11 +3,11 @@
 #include <limits>
 #include <span>
 
-#include "api/checked_eltwise.hpp"
 #include "hexl/hexl.hpp"
 #include "hexl_backend.hpp"
 #include "hexl_modulus.hpp"
 #include "ringlet/eltwise.hpp"
+#include "words/checked_eltwise.hpp"
 
 namespace intel::hexl {
 namespace {
@@ -16,7 +16,7 @@ using Out = std::span<std::uint64_t>;
 using In = std::span<const std::uint64_t>;
 using Q = ringlet::Modulus<std::uint64_t>;
 using Word = std::uint64_t;
-using Operations = ringlet::api::WordOperations<std::uint64_t>;
+using Operations = ringlet::words::WordOperations<std::uint64_t>;
 using Kernels = Operations::Kernels;
 
 /// Computes result[i] = f(operands[i]...), one word at a time. Serves moduli of 2^62 or more, which HEXL documents for

@@ -1,0 +1,170 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "backends/registry.hpp"
+#include "checks/checks.hpp"
+#include "ringlet/eltwise.hpp"
+#include "ringlet/split_span.hpp"
+
+/// Templates of the element-wise operations of ringlet/eltwise.hpp, which libhexl's functions inline: on few elements,
+/// the checks dominate the time of a call.
+namespace ringlet::words {
+
+/// Access to arrays of words, and their checks.
+template <class WordType>
+struct WordSpans {
+  using Word = WordType;
+  using Out = std::span<Word>;
+  using In = std::span<const Word>;
+  using Kernels = kernels::BasicEltwiseKernels<Word>;
+
+  static std::size_t size(Out out) { return out.size(); }
+  static Word* pointers(Out out) { return out.data(); }
+  static const Word* pointers(In in) { return in.data(); }
+  static void require_sizes(const char* name, In in, std::size_t n) { checks::require_size(name, in.size(), n); }
+};
+
+/// Access to split arrays, and their checks.
+struct SplitSpans {
+  using Word = uint128_t;
+  using Out = SplitSpan<std::uint64_t>;
+  using In = SplitSpan<const std::uint64_t>;
+  using Kernels = kernels::SplitEltwiseKernels;
+
+  static std::size_t size(Out out) { return out.low.size(); }
+  static Kernels::Out pointers(Out out) { return {out.low.data(), out.high.data()}; }
+  static Kernels::In pointers(In in) { return {in.low.data(), in.high.data()}; }
+  static void require_sizes(const char* name, In in, std::size_t n) {
+    checks::require_size((std::string(name) + ".low").c_str(), in.low.size(), n);
+    checks::require_size((std::string(name) + ".high").c_str(), in.high.size(), n);
+  }
+};
+
+/// Returns the kernels of the active backend. Before the first use these are stubs that choose a backend and forward
+/// the call.
+template <class Kernels>
+const Kernels& kernels_for(unsigned bits) {
+  return backends::index_in_use.load(std::memory_order_acquire)->of_length<Kernels>(bits);
+}
+
+/// Checks and calls that all operations on arrays of one kind share, and the operations with a scalar operand or other
+/// ranges.
+template <class Arrays>
+struct CheckedOperations : Arrays {
+  using Arrays::pointers;
+  using Arrays::size;
+  using typename Arrays::In;
+  using typename Arrays::Kernels;
+  using typename Arrays::Out;
+  using typename Arrays::Word;
+  using Q = Modulus<Word>;
+
+  /// Checks the shapes of an output and one of its inputs.
+  [[gnu::always_inline]] static void check_shapes(Out out, const char* name, In in) {
+    checks::require_nonempty("out", size(out));
+    Arrays::require_sizes("out", out, size(out));
+    Arrays::require_sizes(name, in, size(out));
+    checks::require_no_partial_overlap(name, out, in);
+  }
+
+  /// Checks the shapes and, in a checked build, the input's range [0, factor q).
+  [[gnu::always_inline]] static void check_array(Out out, const char* name, In in, const Q& q, unsigned factor) {
+    check_shapes(out, name, in);
+    checks::check_input(name, in, q, factor);
+  }
+
+  /// Computes out = kernel(a, b, c) from one to three inputs in [0, q).
+  template <auto kernel, class... Inputs>
+  [[gnu::always_inline]] static void combine(Out out, const Q& q, const Inputs&... inputs) {
+    check_all(out, q, 1, inputs...);
+    (kernels_for<Kernels>(q.bits()).*kernel)(pointers(out), pointers(inputs)..., size(out), q.constants());
+    checks::check_output(out, q, 1);
+  }
+
+  /// Computes the same by a kernel of products, which takes operands in [0, input_factor q), input_factor up to 4.
+  template <auto kernel, class... Inputs>
+  [[gnu::always_inline]] static void multiply(Out out, const Q& q, EltwiseRange range, const Inputs&... inputs) {
+    checks::require_factor<1, 2, 4>("input_factor", range.input_factor);
+    check_all(out, q, range.input_factor, inputs...);
+    (kernels_for<Kernels>(q.bits()).*kernel)(pointers(out), pointers(inputs)..., size(out), q.constants(),
+                                             range.input_factor);
+    checks::check_output(out, q, 1);
+  }
+
+  [[gnu::always_inline]] static void add_scalar(Out out, In a, Word b, const Q& q) {
+    checks::require_below_modulus("b", b, q);
+    check_array(out, "a", a, q, 1);
+    kernels_for<Kernels>(q.bits()).add_scalar(pointers(out), pointers(a), b, size(out), q.constants());
+    checks::check_output(out, q, 1);
+  }
+
+  [[gnu::always_inline]] static void sub_scalar(Out out, In a, Word b, const Q& q) {
+    checks::require_below_modulus("b", b, q);
+    add_scalar(out, a, b == 0 ? b : static_cast<Word>(q.value() - b), q);
+  }
+
+  [[gnu::always_inline]] static void mul_scalar(Out out, In a, Word s, const Q& q, EltwiseRange range) {
+    multiply_add(out, "a", a, s, std::nullopt, q, range);
+  }
+
+  [[gnu::always_inline]] static void axpy(Out out, In x, Word s, std::optional<In> z, const Q& q, EltwiseRange range) {
+    multiply_add(out, "x", x, s, z, q, range);
+  }
+
+  /// Computes x s + z, or x s without z. Messages call x by `name`.
+  [[gnu::always_inline]] static void multiply_add(Out out, const char* name, In x, Word s, const std::optional<In>& z,
+                                                  const Q& q, EltwiseRange range) {
+    checks::require_factor<1, 2, 4, 8>("input_factor", range.input_factor);
+    checks::require_below_modulus("s", s, q);
+    check_array(out, name, x, q, range.input_factor);
+    if (z) check_array(out, "z", *z, q, range.input_factor);
+    kernels_for<Kernels>(q.bits()).axpy(pointers(out), pointers(x), s, z ? pointers(*z) : typename Kernels::In{},
+                                        size(out), q.constants(), range.input_factor);
+    checks::check_output(out, q, 1);
+  }
+
+  [[gnu::always_inline]] static void reduce(Out out, In in, const Q& q, ReduceRange range) {
+    checks::require_factor<ReduceRange::any, 2, 4>("input_factor", range.input_factor);
+    checks::require_factor<1, 2>("output_factor", range.output_factor);
+    check_array(out, "in", in, q, range.input_factor);
+    kernels_for<Kernels>(q.bits()).reduce(pointers(out), pointers(in), size(out), q.constants(), range.input_factor,
+                                          range.output_factor);
+    checks::check_output(out, q, range.output_factor);
+  }
+
+  [[gnu::always_inline]] static void cmp_add(Out out, In in, Comparison comparison, Word bound, Word diff) {
+    checks::require_enumerator("comparison", comparison, Comparison::always);
+    check_shapes(out, "in", in);
+    const backends::EltwiseIndex& index = *backends::index_in_use.load(std::memory_order_acquire);
+    index.any<Kernels>().cmp_add(pointers(out), pointers(in), size(out), comparison, bound, diff);
+  }
+
+  [[gnu::always_inline]] static void cmp_sub(Out out, In in, const Q& q, Comparison comparison, Word bound, Word diff) {
+    checks::require_enumerator("comparison", comparison, Comparison::always);
+    checks::require_below_modulus("diff", diff, q);
+    check_shapes(out, "in", in);
+    kernels_for<Kernels>(q.bits()).cmp_sub(pointers(out), pointers(in), size(out), q.constants(), comparison, bound,
+                                           diff);
+    checks::check_output(out, q, 1);
+  }
+
+  /// Checks the shapes and, in a checked build, the ranges of inputs a, b and c.
+  template <class... Inputs>
+  [[gnu::always_inline]] static void check_all(Out out, const Q& q, unsigned factor, const Inputs&... inputs) {
+    constexpr const char* names[] = {"a", "b", "c"};
+    const char* const* name = names;
+    (check_array(out, *name++, inputs, q, factor), ...);
+  }
+};
+
+template <class Word>
+using WordOperations = CheckedOperations<WordSpans<Word>>;
+using SplitOperations = CheckedOperations<SplitSpans>;
+
+}  // namespace ringlet::words

@@ -1,0 +1,53 @@
+#include "ringlet/eltwise.hpp"
+
+#include "arith/word_traits.hpp"
+#include "words/checked_eltwise.hpp"
+
+namespace ringlet {
+
+#define RINGLET_NAMES_1 a
+#define RINGLET_NAMES_2 a, b
+#define RINGLET_NAMES_3 a, b, c
+#define RINGLET_SUM(T, name, inputs)                                     \
+  void name(T::Out out, RINGLET_INPUTS_##inputs(T::In), const T::Q& q) { \
+    T::combine<&T::Kernels::name>(out, q, RINGLET_NAMES_##inputs);       \
+  }
+#define RINGLET_PRODUCT(T, name, inputs)                                                     \
+  void name(T::Out out, RINGLET_INPUTS_##inputs(T::In), const T::Q& q, EltwiseRange range) { \
+    T::multiply<&T::Kernels::name>(out, q, range, RINGLET_NAMES_##inputs);                   \
+  }
+
+// Operations on all arrays.
+#define RINGLET_DEFINE(T)                                                                                \
+  RINGLET_ARRAY_OPERATIONS(RINGLET_SUM, RINGLET_PRODUCT, T)                                              \
+  void mul_scalar(T::Out out, T::In a, T::Word s, const T::Q& q, EltwiseRange range) {                   \
+    T::mul_scalar(out, a, s, q, range);                                                                  \
+  }                                                                                                      \
+  void axpy(T::Out out, T::In x, T::Word s, std::optional<T::In> z, const T::Q& q, EltwiseRange range) { \
+    T::axpy(out, x, s, z, q, range);                                                                     \
+  }                                                                                                      \
+  void reduce(T::Out out, T::In in, const T::Q& q, ReduceRange range) { T::reduce(out, in, q, range); }
+RINGLET_DEFINE(words::SplitOperations)
+
+// Operations on arrays of words, including those that split arrays lack.
+#define RINGLET_DEFINE_SUMS(T)                                                             \
+  void add(T::Out out, T::In a, T::Word b, const T::Q& q) { T::add_scalar(out, a, b, q); } \
+  void sub(T::Out out, T::In a, T::Word b, const T::Q& q) { T::sub_scalar(out, a, b, q); }
+#define RINGLET_DEFINE_WORD(Word)             \
+  RINGLET_DEFINE(words::WordOperations<Word>) \
+  RINGLET_DEFINE_SUMS(words::WordOperations<Word>)
+RINGLET_FOR_EACH_WORD(RINGLET_DEFINE_WORD)
+
+// Operations that 128-bit words lack.
+#define RINGLET_DEFINE_COMPARISONS(Word)                                                                      \
+  void cmp_add(std::span<Word> out, std::span<const Word> in, Comparison comparison, Word bound, Word diff) { \
+    words::WordOperations<Word>::cmp_add(out, in, comparison, bound, diff);                                   \
+  }                                                                                                           \
+  void cmp_sub(std::span<Word> out, std::span<const Word> in, const Modulus<Word>& q, Comparison comparison,  \
+               Word bound, Word diff) {                                                                       \
+    words::WordOperations<Word>::cmp_sub(out, in, q, comparison, bound, diff);                                \
+  }
+RINGLET_DEFINE_COMPARISONS(std::uint64_t)
+RINGLET_FOR_EACH_TEST_WORD(RINGLET_DEFINE_COMPARISONS)
+
+}  // namespace ringlet

@@ -1,0 +1,39 @@
+#include "ringlet/modulus.hpp"
+
+#include "arith/word_arithmetic.hpp"
+#include "checks/checks.hpp"
+
+namespace ringlet {
+namespace {
+
+template <class Word>
+Word validated(Word q) {
+  constexpr unsigned max_bits = Modulus<Word>::max_bits;
+  static_assert(max_bits == arith::WordTraits<Word>::max_modulus_bits);
+  if (q < 2 || q >> max_bits != 0) {
+    checks::reject("q", q, "it must satisfy 2 <= q < 2^" + std::to_string(max_bits));
+  }
+  return q;
+}
+
+template <class Word>
+arith::BasicShoupPair<arith::TwiddleWord<Word>> validated_pair(Word w, const Modulus<Word>& q) {
+  if (w >= q.value()) checks::reject("w", w, "it must lie in [0, q), q = " + arith::text_of(q.value()));
+  return arith::make_shoup_pair(arith::TwiddleWord<Word>{w}, q.constants());
+}
+
+}  // namespace
+
+#define RINGLET_DEFINE(Word)                                                                                  \
+  Modulus<Word>::Modulus(Word q) : constants_(arith::make_modulus<arith::TwiddleWord<Word>>(validated(q))) {} \
+  Word Modulus<Word>::reduce(Word x) const noexcept {                                                         \
+    return static_cast<Word>(arith::reduce<arith::TwiddleWord<Word>>(x, constants_));                         \
+  }                                                                                                           \
+  ShoupOperand<Word>::ShoupOperand(Word w, const Modulus<Word>& q) {                                          \
+    const auto pair = validated_pair(w, q);                                                                   \
+    value_ = pair.value;                                                                                      \
+    quotient_ = pair.quotient;                                                                                \
+  }
+RINGLET_FOR_EACH_WORD(RINGLET_DEFINE)
+
+}  // namespace ringlet

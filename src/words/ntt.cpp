@@ -1,0 +1,104 @@
+#include "ringlet/ntt.hpp"
+
+#include <bit>
+
+#include "arith/word_traits.hpp"
+#include "checks/checks.hpp"
+#include "number_theory/ntt_root.hpp"
+#include "words/ntt_plan.hpp"
+
+namespace ringlet {
+namespace {
+
+/// Returns the root of the transform: the ring's option, or else the library's root. Rejects the other ring's option.
+template <class Word>
+Word choose_root(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& options) {
+  const bool cyclic = options.ring == Ring::cyclic;
+  if (!cyclic && options.omega) checks::reject("omega", *options.omega, "the negacyclic ring takes a 2n-th root, psi");
+  if (cyclic && options.psi) checks::reject("psi", *options.psi, "the cyclic ring takes an n-th root, omega");
+  return cyclic ? number_theory::ntt_root("omega", options.omega, n, q, options.ring)
+                : number_theory::ntt_root("psi", options.psi, n, q, options.ring);
+}
+
+template <class Word>
+std::shared_ptr<const words::NttPlan<Word>> make_plan(std::size_t n, const Modulus<Word>& q,
+                                                      const NttOptions<Word>& options) {
+  checks::require_enumerator("ring", options.ring, Ring::cyclic);
+  const Word root = choose_root(n, q, options);
+  const auto log_n = static_cast<unsigned>(std::countr_zero(n));
+  return std::make_shared<const words::NttPlan<Word>>(log_n, q.value(), options.ring, root, backends::active());
+}
+
+/// Checks the sizes and the overlap of an output and one input, and, in a checked build, the input's range.
+template <class Word>
+void check_arrays(std::size_t n, const Modulus<Word>& q, std::span<Word> out, const char* name,
+                  std::span<const Word> in, unsigned input_factor) {
+  checks::require_size("out", out.size(), n);
+  checks::require_size(name, in.size(), n);
+  checks::require_no_partial_overlap(name, out, in);
+  checks::check_input(name, in, q, input_factor);
+}
+
+}  // namespace
+
+template <class Word>
+Ntt<Word>::Ntt(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& options)
+    : modulus_(q), plan_(make_plan(n, q, options)) {}
+
+template <class Word>
+void Ntt<Word>::forward(std::span<Word> out, std::span<const Word> in, NttRange range) const {
+  checks::require_forward_factors(range.input_factor, range.output_factor);
+  check_arrays<Word>(size(), modulus_, out, "in", in, range.input_factor);
+  plan_->forward(out.data(), in.data(), range.input_factor, range.output_factor);
+  checks::check_output(out, modulus_, range.output_factor);
+}
+
+template <class Word>
+void Ntt<Word>::inverse(std::span<Word> out, std::span<const Word> in, NttRange range) const {
+  checks::require_inverse_factors(range.input_factor, range.output_factor);
+  check_arrays<Word>(size(), modulus_, out, "in", in, range.input_factor);
+  plan_->inverse(out.data(), in.data(), range.input_factor, range.output_factor);
+  checks::check_output(out, modulus_, range.output_factor);
+}
+
+template <class Word>
+void Ntt<Word>::multiply(std::span<Word> out, std::span<const Word> x, std::span<const Word> y) const {
+  check_arrays<Word>(size(), modulus_, out, "x", x, 1);
+  check_arrays<Word>(size(), modulus_, out, "y", y, 1);
+  plan_->multiply(out.data(), x.data(), y.data());
+  checks::check_output(out, modulus_, 1);
+}
+
+template <class Word>
+std::size_t Ntt<Word>::size() const noexcept {
+  return plan_->size();
+}
+
+template <class Word>
+const Modulus<Word>& Ntt<Word>::modulus() const noexcept {
+  return modulus_;
+}
+
+template <class Word>
+Ring Ntt<Word>::ring() const noexcept {
+  return plan_->ring();
+}
+
+template <class Word>
+Word Ntt<Word>::root() const noexcept {
+  return plan_->root();
+}
+
+template <class Word>
+std::size_t Ntt<Word>::table_bytes() const noexcept {
+  return plan_->table_bytes();
+}
+
+template <class Word>
+std::string Ntt<Word>::describe() const {
+  return plan_->describe();
+}
+
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class Ntt)
+
+}  // namespace ringlet
