@@ -1,12 +1,7 @@
 #include "arith/dot/dot52.hpp"
 #include "arith/dot/dot52_long.hpp"
-#include "arith/dot/dot_limbs.hpp"
-#include "backends/families.hpp"
-#include "backends/target.hpp"
+#include "backends/families/rns.hpp"
 #include "isa/avx512ifma.hpp"
-#include "kernels/automorphism.hpp"
-#include "kernels/balanced_digit.hpp"
-#include "kernels/dot.hpp"
 
 namespace ringlet::backends {
 namespace {
@@ -22,9 +17,6 @@ constexpr kernels::DotKernels dot_kernels[] = {
 
 }  // namespace
 
-constinit const RnsFamily avx512ifma::rns = {.dot = dot_kernels,
-                                             .automorphism = kernels::automorphism<Cpu>,
-                                             .balanced_digit = kernels::balanced_digit<Cpu>,
-                                             .calls = calls_if_checked};
+constinit const RnsFamily avx512ifma::rns = rns_family<Cpu>(dot_kernels);
 
 }  // namespace ringlet::backends

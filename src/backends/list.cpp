@@ -1,3 +1,5 @@
+#include <iterator>
+
 #include "backends/registry.hpp"
 
 namespace ringlet::backends {
@@ -5,52 +7,41 @@ namespace ringlet::backends {
 // A separate file, so that a program can replace the list: the laboratory's tests do.
 namespace {
 
+constexpr Backend weakest_first[] = {
+    {.name = "scalar", .supported = [](const cpu::Features&) { return true; }, .kernels = &scalar_kernels},
 #ifdef __x86_64__
-constexpr std::size_t backend_count = 4;
-#elif defined(__aarch64__)
-constexpr std::size_t backend_count = 2;
-#else
-constexpr std::size_t backend_count = 1;
-#endif
-
-constinit EltwiseIndex indices[backend_count];
-
-// Declared first, because each entry points to the previous one.
-extern const Backend list[backend_count];
-constinit const Backend list[backend_count] = {
-    {.name = "scalar",
-     .supported = [](const cpu::Features&) { return true; },
-     .kernels = &scalar_kernels,
-     .index = &indices[0]},
-#ifdef __x86_64__
-    {.name = "avx2",
-     .supported = [](const cpu::Features& f) { return f.avx2; },
-     .kernels = &avx2_kernels,
-     .index = &indices[1],
-     .weaker = &list[0]},
-    {.name = "avx512dq",
-     .supported = [](const cpu::Features& f) { return f.avx512dq; },
-     .kernels = &avx512dq_kernels,
-     .index = &indices[2],
-     .weaker = &list[1]},
+    {.name = "avx2", .supported = [](const cpu::Features& f) { return f.avx2; }, .kernels = &avx2_kernels},
+    {.name = "avx512dq", .supported = [](const cpu::Features& f) { return f.avx512dq; }, .kernels = &avx512dq_kernels},
     {.name = "avx512ifma",
      .supported = [](const cpu::Features& f) { return f.avx512ifma; },
-     .kernels = &avx512ifma_kernels,
-     .index = &indices[3],
-     .weaker = &list[2]},
+     .kernels = &avx512ifma_kernels},
 #endif
 #ifdef __aarch64__
     // Every CPU of the architecture supports it.
-    {.name = "neon",
-     .supported = [](const cpu::Features&) { return true; },
-     .kernels = &neon_kernels,
-     .index = &indices[1],
-     .weaker = &list[0]},
+    {.name = "neon", .supported = [](const cpu::Features&) { return true; }, .kernels = &neon_kernels},
 #endif
 };
+constexpr std::size_t count = std::size(weakest_first);
+
+constinit EltwiseIndex indices[count];
+
+/// The backends, each with its index and a pointer to the weaker one before it.
+struct List {
+  Backend backends[count];
+};
+extern const List list;
+constinit const List list = [] {
+  List linked{};
+  for (std::size_t i = 0; i < count; ++i) {
+    linked.backends[i] = weakest_first[i];
+    linked.backends[i].index = &indices[i];
+    if (i > 0) linked.backends[i].weaker = &list.backends[i - 1];
+  }
+  return linked;
+}();
 
 }  // namespace
 
-std::span<const Backend> all() { return list; }
+std::span<const Backend> all() { return list.backends; }
 
 }  // namespace ringlet::backends

@@ -32,9 +32,15 @@ class Families {
   std::size_t count_ = 0;
 };
 
-/// All kernels that one backend adds to the weaker ones: its families by kind.
+/// All kernels that one backend adds to the weaker ones: its families by kind, best first. The first whose range
+/// contains the modulus is used; the next weaker backend supports what a backend lacks. tables.cpp has those of
+/// libringlet; a client of this room may link tables with fewer families, whose kernels the linker then omits.
 class BackendKernels {
  public:
+  template <class... Family>
+  explicit constexpr BackendKernels(const Family&... families) {
+    (add(families), ...);
+  }
   /// Adds a family after the others of its kind.
   template <class Family>
   constexpr void add(const Family& family) {

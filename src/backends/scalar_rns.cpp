@@ -1,10 +1,6 @@
 #include "arith/dot/dot_words.hpp"
-#include "backends/families.hpp"
-#include "backends/target.hpp"
+#include "backends/families/rns.hpp"
 #include "isa/scalar.hpp"
-#include "kernels/automorphism.hpp"
-#include "kernels/balanced_digit.hpp"
-#include "kernels/dot.hpp"
 
 namespace ringlet::backends {
 namespace {
@@ -17,9 +13,6 @@ constexpr kernels::DotKernels dot_kernels[] = {
 
 }  // namespace
 
-constinit const RnsFamily scalar::rns = {.dot = dot_kernels,
-                                         .automorphism = kernels::automorphism<Cpu>,
-                                         .balanced_digit = kernels::balanced_digit<Cpu>,
-                                         .calls = calls_if_checked};
+constinit const RnsFamily scalar::rns = rns_family<Cpu>(dot_kernels);
 
 }  // namespace ringlet::backends
