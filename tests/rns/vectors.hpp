@@ -9,16 +9,17 @@
 
 #include "ringlet/rns_ntt.hpp"
 #include "rns/rns_cases.hpp"
+#include "support/splitmix.hpp"
 
 namespace ringlet_test::rns {
 
-/// One case: its fields, each a row or several. lattigo/main.go documents the format.
+/// One case: its fields, each a line of words. lattigo/main.go documents the format.
 struct Vectors {
   std::string name;
-  std::map<std::string, Rows> fields;
+  std::map<std::string, Words> fields;
 
-  [[nodiscard]] const Rows& operator[](const std::string& field) const { return fields.at(field); }
-  [[nodiscard]] const Words& row(const std::string& field) const { return fields.at(field).front(); }
+  [[nodiscard]] const Words& operator[](const std::string& field) const { return fields.at(field); }
+  [[nodiscard]] std::uint64_t word(const std::string& field) const { return fields.at(field).front(); }
 };
 
 /// Returns all cases of an operation in a file.
@@ -35,18 +36,40 @@ inline std::vector<Vectors> vectors_of(const char* path, const std::string& oper
       is_wanted = field == operation;
       if (is_wanted) all.push_back({name, {}});
     } else if (is_wanted) {
-      Words& row = all.back().fields[field].emplace_back();
-      for (std::uint64_t word = 0; words >> std::hex >> word;) row.push_back(word);
+      Words& values = all.back().fields[field];
+      for (std::uint64_t word = 0; words >> std::hex >> word;) values.push_back(word);
     }
   }
   return all;
 }
 
-/// Splits the rows of several polynomials, which follow each other, into one block for each.
-inline std::vector<Block> polynomials_of(const Rows& rows, std::size_t moduli, std::size_t n) {
-  std::vector<Block> blocks;
-  for (std::size_t at = 0; at < rows.size(); at += moduli) blocks.emplace_back(part(rows, at, at + moduli), n);
-  return blocks;
+/// Draws the inputs of a case in the order in which its writer draws them.
+class Inputs {
+ public:
+  Rows rows(std::size_t n, const Words& moduli) {
+    Rows rows(moduli.size(), Words(n));
+    for (std::size_t i = 0; i < moduli.size(); ++i) {
+      for (std::uint64_t& x : rows[i]) x = random_.word() % moduli[i];
+    }
+    return rows;
+  }
+
+  /// Draws a number in [0, limit), made of words from the highest on.
+  mpz_class integer(const mpz_class& limit) {
+    mpz_class x = 0;
+    for (std::size_t i = 0; i < mpz_sizeinbase(limit.get_mpz_t(), 2) / 64 + 2; ++i) x = (x << 64) + big(random_.word());
+    return x % limit;
+  }
+
+ private:
+  SplitMix64 random_;
+};
+
+/// Returns a digest of each row.
+inline Words digests(const Rows& rows) {
+  Words all;
+  for (const Words& row : rows) all.push_back(digest(row));
+  return all;
 }
 
 inline std::vector<ringlet::RnsView> views_of(const std::vector<Block>& blocks) {

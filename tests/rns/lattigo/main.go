@@ -1,17 +1,13 @@
 // Writes vectors.txt: results of Lattigo 6.2.0, with which lattigo_test.cpp compares. `go run . > vectors.txt` in this
 // folder writes the same bytes again.
 //
-// A case is a line `case <operation> <name>`, followed by lines of a field's name and its words in hexadecimal. A
-// matrix has a line of the same name for each row, one for each modulus. All words are canonical and plain:
-// coefficients in natural order, unless a field's name says evaluations. Lattigo's evaluations are in the order of
-// its transform, which is bit-reversed like Ringlet's but may use the powers of another root. Its keys are in
-// Montgomery form, which is removed.
-//
-// Random words are those of splitmix64, reduced modulo their bound. Its state begins with 1 in each case.
-//
-// The case gadget_product_digest is large; only its moduli and digests of the results are written. The reader makes the
-// inputs: for each digit b, then a, modulo all moduli, row by row; then the polynomial, row by row. A digest covers a
-// row: it begins with 0xcbf29ce484222325; each word is added by ^, followed by * 0x100000001b3 (FNV-1a of words).
+// A case is a line `case <operation> <name>`, followed by lines of a field's name and its words in hexadecimal. Inputs
+// are not written: the test draws them in the same order, from splitmix64, whose state begins with 1 in each case, each
+// word reduced modulo its bound. A result has a digest for each row, one for each modulus: it begins with
+// 0xcbf29ce484222325; each word of the row is added by ^, followed by * 0x100000001b3 (FNV-1a of words). Rows are
+// canonical and plain: coefficients in natural order, unless a field's name says evaluations. Lattigo's evaluations
+// are in the order of its transform, which is bit-reversed like Ringlet's but may use the powers of another root. Its
+// keys are in Montgomery form, which is removed.
 package main
 
 import (
@@ -95,21 +91,27 @@ func begin(operation, name string) *random {
 	return &random{1}
 }
 
-func write(field string, rows ...[]uint64) {
-	for _, row := range rows {
-		fmt.Fprint(out, field)
-		for _, x := range row {
-			fmt.Fprintf(out, " %x", x)
-		}
-		fmt.Fprintln(out)
+func write(field string, words ...uint64) {
+	fmt.Fprint(out, field)
+	for _, x := range words {
+		fmt.Fprintf(out, " %x", x)
 	}
+	fmt.Fprintln(out)
 }
 
-// writePoly writes reduced residues, since some of Lattigo's functions return sums of up to a few moduli.
+// writePoly writes the digests of reduced residues, since some of Lattigo's functions return sums of up to a few moduli.
 func writePoly(field string, R *ring.Ring, p ring.Poly) {
 	reduced := R.NewPoly()
 	R.Reduce(p, reduced)
-	write(field, reduced.Coeffs...)
+	var digests []uint64
+	for _, row := range reduced.Coeffs {
+		digest := uint64(0xcbf29ce484222325)
+		for _, x := range row {
+			digest = (digest ^ x) * 0x100000001b3
+		}
+		digests = append(digests, digest)
+	}
+	write(field, digests...)
 }
 
 func coefficients(R *ring.Ring, evaluations ring.Poly) ring.Poly {
@@ -134,19 +136,16 @@ func montgomery(name string, moduli []uint64) {
 		a.Coeffs[i][1], b.Coeffs[i][1], c.Coeffs[i][1] = 0, s.Modulus-1, 0
 	}
 	p := R.NewPoly()
-	write("moduli", moduli)
-	write("a", a.Coeffs...)
-	write("b", b.Coeffs...)
-	write("c", c.Coeffs...)
+	write("moduli", moduli...)
 	R.MForm(a, p)
-	write("to_montgomery", p.Coeffs...)
+	writePoly("to_montgomery", R, p)
 	R.IMForm(a, p)
-	write("from_montgomery", p.Coeffs...)
+	writePoly("from_montgomery", R, p)
 	R.MulCoeffsMontgomery(a, b, p)
-	write("mul", p.Coeffs...)
+	writePoly("mul", R, p)
 	p.Copy(c)
 	R.MulCoeffsMontgomeryThenAdd(a, b, p)
-	write("mul_add", p.Coeffs...)
+	writePoly("mul_add", R, p)
 	R.MulCoeffsMontgomeryLazy(a, b, p)
 	R.MulCoeffsMontgomeryLazyThenAddLazy(a, c, p)
 	R.MulCoeffsMontgomeryLazyThenAddLazy(b, c, p)
@@ -163,12 +162,11 @@ func transform(name string, moduli []uint64) {
 	}
 	p, image := r.polynomial(R), R.NewPoly()
 	transformed := evaluations(R, p)
-	write("moduli", moduli)
-	write("psi", psi)
-	writePoly("in", R, p)
+	write("moduli", moduli...)
+	write("psi", psi...)
 	writePoly("evaluations", R, transformed)
 	exponents := []uint64{5, 25, uint64(2*n - 1)}
-	write("exponents", exponents)
+	write("exponents", exponents...)
 	for _, g := range exponents {
 		R.Automorphism(p, g, image)
 		writePoly(fmt.Sprintf("image.%d", g), R, image)
@@ -182,9 +180,8 @@ func extend(name string, from, to []uint64) {
 	r := begin("extend", name)
 	Q, P := must(ring.NewRing(n, from)), must(ring.NewRing(n, to))
 	in, result := r.polynomial(Q), P.NewPoly()
-	write("from", from)
-	write("to", to)
-	writePoly("in", Q, in)
+	write("from", from...)
+	write("to", to...)
 	ring.ModUpExact(in.Coeffs, result.Coeffs, Q, P, ring.GenModUpConstants(from, to))
 	writePoly("floor", P, result)
 	ring.NewBasisExtender(Q, P).ModUpQtoP(Q.MaxLevel(), P.MaxLevel(), in, result)
@@ -196,10 +193,8 @@ func modDown(name string, base, special []uint64) {
 	r := begin("mod_down", name)
 	Q, P := must(ring.NewRing(n, base)), must(ring.NewRing(n, special))
 	inQ, inP, result := r.polynomial(Q), r.polynomial(P), Q.NewPoly()
-	write("base", base)
-	write("special", special)
-	writePoly("in", Q, inQ)
-	writePoly("in", P, inP)
+	write("base", base...)
+	write("special", special...)
 	extender := ring.NewBasisExtender(Q, P)
 	extender.ModDownQPtoQ(Q.MaxLevel(), P.MaxLevel(), inQ, inP, result)
 	writePoly("out", Q, result)
@@ -216,8 +211,7 @@ func rescale(name string, moduli []uint64) {
 	in := r.polynomial(R)
 	half := moduli[last] / 2
 	copy(in.Coeffs[last], []uint64{0, 1, half - 1, half, half + 1, half + 2, moduli[last] - 1})
-	write("moduli", moduli)
-	writePoly("in", R, in)
+	write("moduli", moduli...)
 	lower, lowest := R.AtLevel(last-1), R.AtLevel(last-2)
 	result := lower.NewPoly()
 	R.DivRoundByLastModulus(in, result)
@@ -238,26 +232,19 @@ type gadget struct {
 
 func newGadget(operation, name string, base, special []uint64, digitBits int) gadget {
 	r := begin(operation, name)
-	write("base", base)
-	write("special", special)
-	if digitBits != 0 {
-		write("digit_bits", []uint64{uint64(digitBits)})
-	}
+	write("base", base...)
+	write("special", special...)
+	write("n", uint64(n))
+	write("digit_bits", uint64(digitBits))
 	params := must(rlwe.NewParametersFromLiteral(
 		rlwe.ParametersLiteral{LogN: bits.Len(uint(n)) - 1, Q: base, P: special, NTTFlag: true}))
 	key := rlwe.NewGadgetCiphertext(params, 1, params.MaxLevelQ(), params.MaxLevelP(), digitBits)
 	for _, digits := range key.Value {
 		for _, digit := range digits {
-			for u, field := range []string{"key_b", "key_a"} {
+			for u := range digit {
 				p := ringqp.Poly{Q: r.polynomial(params.RingQ())}
 				if len(special) > 0 {
 					p.P = r.polynomial(params.RingP())
-				}
-				if operation != "gadget_product_digest" {
-					writePoly(field, params.RingQ(), p.Q)
-					if len(special) > 0 {
-						writePoly(field, params.RingP(), p.P)
-					}
 				}
 				params.RingQP().NTT(p, p)
 				params.RingQP().MForm(p, digit[u])
@@ -311,23 +298,9 @@ func (g gadget) product(R *ring.Ring, in ring.Poly) (b, a ring.Poly) {
 // writeProduct writes a polynomial and the key's product with it.
 func (g gadget) writeProduct(field string, R *ring.Ring, in ring.Poly) {
 	suffix := fmt.Sprintf("%s.%d", field, R.Level()+1)
-	writePoly("in."+suffix, R, in)
 	b, a := g.product(R, in)
 	writePoly("out_b."+suffix, R, b)
 	writePoly("out_a."+suffix, R, a)
-}
-
-func digests(R *ring.Ring, p ring.Poly) (all []uint64) {
-	reduced := R.NewPoly()
-	R.Reduce(p, reduced)
-	for _, row := range reduced.Coeffs {
-		digest := uint64(0xcbf29ce484222325)
-		for _, x := range row {
-			digest = (digest ^ x) * 0x100000001b3
-		}
-		all = append(all, digest)
-	}
-	return
 }
 
 // rotation writes (c0, c1) and its image, with the key of the gadget as the key of the automorphism.
@@ -341,17 +314,25 @@ func (g gadget) rotation(moduli int, exponent uint64) {
 	R.NTT(c0, in.Value[0])
 	R.NTT(c1, in.Value[1])
 	check(rlwe.NewEvaluator(g.params, rlwe.NewMemEvaluationKeySet(nil, key)).Automorphism(in, exponent, result))
-	write("exponent", []uint64{exponent})
-	writePoly("rotated.c0", R, c0)
-	writePoly("rotated.c1", R, c1)
-	writePoly("rotated.out_b", R, coefficients(R, result.Value[0]))
-	writePoly("rotated.out_a", R, coefficients(R, result.Value[1]))
+	write("exponent", exponent)
+	writePoly("out_b.rotated", R, coefficients(R, result.Value[0]))
+	writePoly("out_a.rotated", R, coefficients(R, result.Value[1]))
+}
+
+// levels writes for how many moduli, in their order, there are products.
+func (g gadget) levels(levels []int) (rings []*ring.Ring) {
+	var words []uint64
+	for _, moduli := range levels {
+		words = append(words, uint64(moduli))
+		rings = append(rings, g.params.RingQ().AtLevel(moduli-1))
+	}
+	write("levels", words...)
+	return
 }
 
 func gadgetProduct(name string, base, special []uint64, levels ...int) {
 	g := newGadget("gadget_product", name, base, special, 0)
-	for _, moduli := range levels {
-		R := g.params.RingQ().AtLevel(moduli - 1)
+	for _, R := range g.levels(levels) {
 		g.writeProduct("any", R, g.any(R))
 		g.writeProduct("lower_half", R, g.lowerHalf(R))
 	}
@@ -361,19 +342,9 @@ func gadgetProduct(name string, base, special []uint64, levels ...int) {
 // gadgetProductInBits writes products of digits in base 2^digitBits, with one special modulus or none.
 func gadgetProductInBits(name string, base, special []uint64, digitBits int, levels ...int) {
 	g := newGadget("gadget_product_in_bits", name, base, special, digitBits)
-	for _, moduli := range levels {
-		R := g.params.RingQ().AtLevel(moduli - 1)
+	for _, R := range g.levels(levels) {
 		g.writeProduct("any", R, g.any(R))
 	}
-}
-
-func gadgetProductDigest(name string, base, special []uint64) {
-	g := newGadget("gadget_product_digest", name, base, special, 0)
-	R := g.params.RingQ()
-	b, a := g.product(R, g.r.polynomial(R))
-	write("n", []uint64{uint64(n)})
-	write("digests_b", digests(R, b))
-	write("digests_a", digests(R, a))
 }
 
 func main() {
@@ -381,7 +352,7 @@ func main() {
 	p30, p45, p50, p55, p60 := primes(30, 4), primes(45, 4), primes(50, 8), primes(55, 7), primes(60, 4)
 	mixed := joined(p60[:1], p30[:2], p50[:2], p45[:1])
 
-	fmt.Fprintln(out, "# Written by main.go with Lattigo 6.2.0; n = 16 where nothing else is said.")
+	fmt.Fprintln(out, "# Written by main.go with Lattigo 6.2.0.")
 	transform("one_of_each_length", joined(p30[:1], p45[:1], p50[:1], p55[:1], p60[:1]))
 	montgomery("one_of_each_length", joined(p30[:1], p45[:1], p50[:1], p55[:1], p60[:1], primes(61, 1)))
 	extend("one_to_four", p50[:1], joined(p30[:2], p60[:2]))
@@ -402,7 +373,7 @@ func main() {
 	gadgetProductInBits("one_special", p50[:2], p55[:1], 25, 2, 1)
 
 	n = 1024
-	gadgetProductDigest("mixed", joined(primes(50, 4), primes(30, 1), primes(60, 2)), primes(60, 5)[2:])
+	gadgetProduct("mixed_long", joined(primes(50, 4), primes(30, 1), primes(60, 2)), primes(60, 5)[2:], 7)
 	n = 8192
-	gadgetProductDigest("three_special", primes(50, 7), primes(55, 3))
+	gadgetProduct("three_special_long", primes(50, 7), primes(55, 3), 7)
 }

@@ -1,13 +1,12 @@
 // Writes vectors.txt: results of OpenFHE 1.5.1, with which openfhe_test.cpp compares. Compile it as C++17 with an
 // installed OpenFHE and write its output to vectors.txt in this folder; every run writes the same bytes.
 //
-// The format is that of ../lattigo/main.go: a line `case <operation> <name>`, followed by lines of a field's name and
-// its words in hexadecimal. A matrix has a line of the same name for each row, one for each modulus. Rows are
-// evaluations in OpenFHE's order unless a field's name says coefficients. Random words are those of splitmix64,
-// reduced modulo their bound. Its state begins with 1 in each case.
+// ../lattigo/main.go describes the format. Rows are evaluations in OpenFHE's order unless a field's name says
+// coefficients.
 //
-// A case `key_switch` has the moduli of Q, of P (none for OpenFHE's BV) and the roots of both, a key, and for each
-// level a polynomial `in`, its digits one after the other, their sums of products modulo Q P, and the key switch.
+// A case `key_switch` has the moduli of Q, of P (none for OpenFHE's BV) and the roots of both. The test draws a key,
+// then for each level a polynomial. Its digits, one after the other, their sums of products modulo Q P, and the key
+// switch are written.
 #include <openfhe.h>
 
 #include <cstdint>
@@ -60,12 +59,17 @@ void write(const std::string& field, const Words& words) {
   std::cout << '\n';
 }
 
-void write(const std::string& field, const DCRTPoly& polynomial) {
-  for (const auto& row : polynomial.GetAllElements()) {
-    Words words;
-    for (std::uint32_t j = 0; j < n; ++j) words.push_back(row[j].ConvertToInt());
-    write(field, words);
+/// Writes a digest of each row of these polynomials.
+void write_digests(const std::string& field, const std::vector<DCRTPoly>& polynomials) {
+  Words digests;
+  for (const DCRTPoly& polynomial : polynomials) {
+    for (const auto& row : polynomial.GetAllElements()) {
+      std::uint64_t digest = 0xcbf29ce484222325;
+      for (std::uint32_t j = 0; j < n; ++j) digest = (digest ^ row[j].ConvertToInt()) * 0x100000001b3;
+      digests.push_back(digest);
+    }
   }
+  write(field, digests);
 }
 
 template <class Value>
@@ -106,8 +110,6 @@ void key_switch(const std::string& name, const CryptoContext<DCRTPoly>& context,
   for (std::size_t d = 0; d < digits; ++d) {
     b.push_back(random.polynomial(all, Format::EVALUATION));
     a.push_back(random.polynomial(all, Format::EVALUATION));
-    write("key_b", b.back());
-    write("key_a", a.back());
   }
   const auto key = std::make_shared<EvalKeyRelinImpl<DCRTPoly>>(context);
   key->SetBVector(std::move(b));
@@ -115,17 +117,16 @@ void key_switch(const std::string& name, const CryptoContext<DCRTPoly>& context,
   for (std::size_t level = 1; level <= base->GetParams().size(); ++level) {
     const std::string suffix = "." + std::to_string(level);
     const DCRTPoly in = random.polynomial(first(base, level), Format::EVALUATION);
-    write("in" + suffix, in);
     const auto digits_of_in = switcher.EvalKeySwitchPrecomputeCore(in, context->GetCryptoParameters());
-    for (const DCRTPoly& digit : *digits_of_in) write("digits" + suffix, digit);
+    write_digests("digits" + suffix, *digits_of_in);
     if (special) {
       const auto sums = switcher.EvalFastKeySwitchCoreExt(digits_of_in, key, in.GetParams());
-      write("sum_b" + suffix, (*sums)[0]);
-      write("sum_a" + suffix, (*sums)[1]);
+      write_digests("sum_b" + suffix, {(*sums)[0]});
+      write_digests("sum_a" + suffix, {(*sums)[1]});
     }
     const auto out = switcher.KeySwitchCore(in, key);
-    write("out_b" + suffix, (*out)[0]);
-    write("out_a" + suffix, (*out)[1]);
+    write_digests("out_b" + suffix, {(*out)[0]});
+    write_digests("out_a" + suffix, {(*out)[1]});
   }
 }
 
@@ -139,10 +140,9 @@ void rescale(const std::string& name, const CryptoContext<DCRTPoly>& context) {
   Random random;
   for (std::size_t level = 2; level <= base->GetParams().size(); ++level) {
     DCRTPoly in = random.polynomial(first(base, level), Format::EVALUATION);
-    write("in." + std::to_string(level), in);
     in.DropLastElementAndScale(parameters->GetQlQlInvModqlDivqlModq(base->GetParams().size() - level),
                                parameters->GetqlInvModq(base->GetParams().size() - level));
-    write("out." + std::to_string(level), in);
+    write_digests("out." + std::to_string(level), {in});
   }
 }
 
@@ -175,8 +175,7 @@ void switch_basis(const std::string& name, const Moduli& from, const Moduli& to)
   }
   Random random;
   const DCRTPoly in = random.polynomial(from, Format::COEFFICIENT);
-  write("in_coefficients", in);
-  write("out_coefficients", in.SwitchCRTBasis(to, inverses, shoup, factors, multiples, barrett, reciprocals));
+  write_digests("out_coefficients", {in.SwitchCRTBasis(to, inverses, shoup, factors, multiples, barrett, reciprocals)});
 }
 
 template <class Scheme>
