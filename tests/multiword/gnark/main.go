@@ -1,8 +1,7 @@
 // Writes vectors.txt: results of gnark-crypto v0.20.0 in the scalar fields of BN254, BLS12-377 and BLS12-381, with
 // which libraries_test.cpp compares. `go run . > vectors.txt` in this folder writes the same bytes again.
 //
-// A case is a line `<operation> <field> <n>`, followed by the result. Up to 16 numbers are written as their words in
-// hexadecimal, the highest word first. More numbers are written as a digest of their words, the lowest first: it
+// A line is `<operation> <field> <n>` and a digest of the result's words in hexadecimal, the lowest word first: it
 // begins with 0xcbf29ce484222325; each word is added by ^, followed by * 0x100000001b3 (FNV-1a of words). Numbers are
 // the library's own words, in Montgomery form. Inputs are words of splitmix64, whose state begins with 1 in each
 // case, the lowest word first. The highest word keeps only so many bits that it is less than half of the least number
@@ -47,19 +46,13 @@ func numbers[Element ~[4]uint64](r *random, n, bits int) []Element {
 }
 
 func write[Element ~[4]uint64](operation, field string, values []Element) {
-	fmt.Fprintln(out, operation, field, len(values))
 	digest := uint64(0xcbf29ce484222325)
 	for _, value := range values {
-		if len(values) <= 16 {
-			fmt.Fprintf(out, "%016x%016x%016x%016x\n", value[3], value[2], value[1], value[0])
-		}
 		for _, word := range value {
 			digest = (digest ^ word) * 0x100000001b3
 		}
 	}
-	if len(values) > 16 {
-		fmt.Fprintf(out, "%016x\n", digest)
-	}
+	fmt.Fprintf(out, "%s %s %d %x\n", operation, field, len(values), digest)
 }
 
 // library has gnark-crypto's functions for one field. Transforms are forward from natural to bit-reversed order and
