@@ -1,6 +1,5 @@
 """Drives headless Chromium through its debugging pipe, without a driver, by JSON messages that end in a zero byte."""
 
-import base64
 import json
 import os
 import shutil
@@ -100,16 +99,6 @@ class Browser:
     def colours(self, scheme: str) -> None:
         """Sets the colour scheme: light or dark."""
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-
-    def screenshot(self, path: Path) -> None:
-        size = self.call("Page.getLayoutMetrics")["cssContentSize"]
-        clip = {"x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1}
-        data = self.call("Page.captureScreenshot", captureBeyondViewport=True, clip=clip)["data"]
-        path.write_bytes(base64.b64decode(data))
-
-    def pdf(self, path: Path) -> None:
-        data = self.call("Page.printToPDF", preferCSSPageSize=True, printBackground=False)["data"]
-        path.write_bytes(base64.b64decode(data))
 
     def _next(self) -> dict[str, Any]:
         while b"\0" not in self.rest:
