@@ -1,5 +1,4 @@
-// Calls element-wise operations on words, 128-bit words and split arrays, in C++ and C: all of
-// the tests' table, with its oracle.
+// Calls element-wise operations on words and 128-bit words, in C++ and C: all of the tests' table, with its oracle.
 
 #include "numbers.hpp"
 #include "words/eltwise_operations.hpp"
@@ -83,37 +82,10 @@ Integers on_arrays(Input& input, const Operation<Word>& operation, const Operand
     }
     fuzz::require(status == RINGLET_OK, [&] { return operation.name + " in C: " + ringlet_last_error_message(); });
   } else {
-    operation.on_arrays.contiguous({out.span(), a.span(), b.span(), c.span(), scalar, limit, x.modulus,
-                                    operation.input_factor, operation.output_factor, n});
+    operation.on_arrays({out.span(), a.span(), b.span(), c.span(), scalar, limit, x.modulus, operation.input_factor,
+                         operation.output_factor, n});
   }
   return out.integers();
-}
-
-/// Returns the low or the high words.
-Integers half(const Integers& all, bool high) {
-  Integers words;
-  for (const mpz_class& x : all)
-    words.push_back(high ? mpz_class(x >> 64) : mpz_class(x % reference::power_of_two(64)));
-  return words;
-}
-
-struct Split {
-  Split(Input& input, const Integers& all) : low(input, half(all, false)), high(input, half(all, true)) {}
-  [[nodiscard]] ringlet::SplitSpan<std::uint64_t> span() { return {low.span(), high.span()}; }
-  Array<std::uint64_t> low, high;
-};
-
-Integers on_split_arrays(Input& input, const Operation<uint128_t>& operation, const Operands<uint128_t>& x) {
-  Split fresh(input, x.c), a(input, x.a), own_b(input, x.b), c(input, x.c);
-  Split& b = (x.alias & 4) != 0 ? a : own_b;
-  Split& out = x.out(fresh, a, b, c);
-  operation.on_arrays.split({out.span(), a.span(), b.span(), c.span(), number<uint128_t>(x.scalar),
-                             number<uint128_t>(x.limit), x.modulus, operation.input_factor, operation.output_factor,
-                             x.a.size()});
-  const Integers low = out.low.integers(), high = out.high.integers();
-  Integers all;
-  for (std::size_t i = 0; i < low.size(); ++i) all.push_back((high[i] << 64) + low[i]);
-  return all;
 }
 
 template <class Word>
@@ -121,12 +93,7 @@ void run(Input& input) {
   const std::string backend = fuzz::choose_backend(input);
   const Operation<Word>& operation = input.pick(ringlet_test::operations<Word>());
   const Operands<Word> x(input, operation);
-  Integers results;
-  if constexpr (sizeof(Word) == 16) {
-    if (operation.on_arrays.split && input.coin()) results = on_split_arrays(input, operation, x);
-  }
-  if (results.empty()) results = on_arrays(input, operation, x);
-  fuzz::require_results(results, x.expected(operation), operation.output_factor, x.q,
+  fuzz::require_results(on_arrays(input, operation, x), x.expected(operation), operation.output_factor, x.q,
                         [&] { return operation.name + ": " + named("backend", backend) + x.text(); });
 }
 

@@ -7,7 +7,6 @@
 
 #include "ringlet/export.hpp"
 #include "ringlet/modulus.hpp"
-#include "ringlet/split_span.hpp"
 #include "ringlet/types.hpp"
 
 /// Element-wise arithmetic modulo any q, 2 <= q < 2^62 in words or 2 <= q < 2^124 in 128-bit words, prime or not.
@@ -131,28 +130,6 @@ RINGLET_API void axpy(std::span<uint128_t> out, std::span<const uint128_t> x, ui
                       std::optional<std::span<const uint128_t>> z, const Modulus<uint128_t>& q,
                       EltwiseRange range = {});
 RINGLET_API void reduce(std::span<uint128_t> out, std::span<const uint128_t> in, const Modulus<uint128_t>& q,
-                        ReduceRange range = {});
-
-/// The functions above on split arrays of 128-bit words. `add` and `sub` take no scalar here.
-/// Shape      n words in each of the two spans of each argument, n >= 1
-/// Aliasing   out may equal any input, low with low and high with high; any other overlap, also of the two halves of
-///            out, is an error
-RINGLET_API void add(SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> a, SplitSpan<const std::uint64_t> b,
-                     const Modulus<uint128_t>& q);
-RINGLET_API void sub(SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> a, SplitSpan<const std::uint64_t> b,
-                     const Modulus<uint128_t>& q);
-RINGLET_API void neg(SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> a, const Modulus<uint128_t>& q);
-RINGLET_API void mul(SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> a, SplitSpan<const std::uint64_t> b,
-                     const Modulus<uint128_t>& q, EltwiseRange range = {});
-RINGLET_API void mul_sub(SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> a,
-                         SplitSpan<const std::uint64_t> b, SplitSpan<const std::uint64_t> c,
-                         const Modulus<uint128_t>& q, EltwiseRange range = {});
-RINGLET_API void mul_scalar(SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> a, uint128_t s,
-                            const Modulus<uint128_t>& q, EltwiseRange range = {});
-RINGLET_API void axpy(SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> x, uint128_t s,
-                      std::optional<SplitSpan<const std::uint64_t>> z, const Modulus<uint128_t>& q,
-                      EltwiseRange range = {});
-RINGLET_API void reduce(SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> in, const Modulus<uint128_t>& q,
                         ReduceRange range = {});
 
 /// out[i] = in[i] + diff mod 2^64 if in[i] compares true with `bound`, else in[i]. No modulus is involved.

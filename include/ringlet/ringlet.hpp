@@ -29,7 +29,6 @@
 #include "ringlet/rns_ntt.hpp"
 #include "ringlet/rns_span.hpp"
 #include "ringlet/scale_and_round.hpp"
-#include "ringlet/split_span.hpp"
 #include "ringlet/types.hpp"
 #include "ringlet/uint.hpp"
 #include "ringlet/version.hpp"

@@ -117,7 +117,7 @@ void time_vectors(const Contenders& contenders, unsigned bits, int repetitions, 
   const Words128 x = random_residues(n, 1, q), y = random_residues(n, 2, q);
   bench::GmpVectors gmp(integer_of(q), integers_of(x), integers_of(y));
   Operands<kernels::EltwiseKernels128> contiguous(x, y, x.back(), q);
-  Operands<kernels::SplitEltwiseKernels> split(x, y, x.back(), q);
+  Operands<SplitEltwiseKernels> split(x, y, x.back(), q);
   const std::function<void()> gmp_runs[] = {[&] { gmp.add(); }, [&] { gmp.sub(); }, [&] { gmp.mul(); },
                                             [&, s = gmp.x.back()] { gmp.axpy(s); }};
 

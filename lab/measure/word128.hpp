@@ -45,9 +45,9 @@ struct TransformExperiment {
 /// Errors    std::runtime_error: a wrong result
 void time_transforms(const TransformExperiment& experiment, unsigned log_n, int repetitions, const Report& report);
 
-/// Times add, sub, mul and axpy on 1024 elements (Fig. 4), in both layouts of 128-bit words, by GMP and by the
-/// contenders that have the operation. Contenders of an operation take turns. Reports a line for each, GMP's first.
-/// Exact contenders are verified first.
+/// Times add, sub, mul and axpy on 1024 elements (Fig. 4), by GMP and by the contenders that have the operation: the
+/// papers' methods in both layouts of 128-bit words. Contenders of an operation take turns. Reports a line for each,
+/// GMP's first. Exact contenders are verified first.
 /// Errors    std::runtime_error: a wrong result
 void time_vectors(const Contenders& contenders, unsigned bits, int repetitions, const Report& report);
 

@@ -85,13 +85,11 @@ std::vector<Method> library_methods(const backends::Backend& backend) {
                            .arithmetic = k.arithmetic,
                            .supported = backend.supported,
                            .ntt = of_arithmetic(family->ntt, k.arithmetic),
-                           .eltwise = of_arithmetic(family->eltwise, k.arithmetic),
-                           .split = of_arithmetic(family->split, k.arithmetic)});
+                           .eltwise = of_arithmetic(family->eltwise, k.arithmetic)});
       }
     };
     add(family->ntt);
     add(family->eltwise);
-    add(family->split);
   }
   return methods;
 }

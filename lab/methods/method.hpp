@@ -10,6 +10,7 @@
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
 #include "lab/methods/pease_kernel.hpp"
+#include "lab/methods/split_arrays.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::lab {
@@ -26,7 +27,8 @@ struct Method {
   std::span<const kernels::BasicNttKernel<uint128_t>> ntt = {};
   std::span<const PeaseKernel> pease = {};
   std::span<const kernels::EltwiseKernels128> eltwise = {};
-  std::span<const kernels::SplitEltwiseKernels> split = {};
+  /// The same in the papers' layout, for the papers' methods.
+  std::span<const SplitEltwiseKernels> split = {};
 
   /// Returns a name such as "avx2 / shoup128".
   [[nodiscard]] std::string name() const;

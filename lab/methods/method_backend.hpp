@@ -11,7 +11,7 @@ namespace ringlet::lab {
 class MethodBackend {
  public:
   MethodBackend(const Method& method, const backends::Backend& weaker)
-      : family_{.ntt = method.ntt, .eltwise = method.eltwise, .split = method.split},
+      : family_{.ntt = method.ntt, .eltwise = method.eltwise},
         backend_{method.backend, method.supported, &kernels_, &index_, &weaker} {
     kernels_.add(family_);
   }

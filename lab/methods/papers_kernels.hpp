@@ -10,6 +10,7 @@
 #include "lab/methods/names.hpp"
 #include "lab/methods/papers.hpp"
 #include "lab/methods/pease.hpp"
+#include "lab/methods/split_arrays.hpp"
 
 namespace ringlet::lab {
 
@@ -33,7 +34,7 @@ struct PapersKernels {
       CanonicalEltwise<WithKaratsuba<1, ElementCpu>, Layout>::table(karatsuba),
   };
   static constexpr auto contiguous = eltwise_in<kernels::WordVectors<ElementCpu>>;
-  static constexpr auto split = eltwise_in<kernels::SplitVectors<ElementCpu>>;
+  static constexpr auto split = eltwise_in<SplitVectors<ElementCpu>>;
 
   /// Returns the method with the two rows from `first` on.
   static constexpr Method method(const char* name, std::size_t first) {

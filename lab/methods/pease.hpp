@@ -8,6 +8,7 @@
 #include "kernels/kernel_table.hpp"
 #include "kernels/layout.hpp"
 #include "lab/methods/pease_kernel.hpp"
+#include "lab/methods/split_arrays.hpp"
 #include "ringlet/types.hpp"
 
 /// Transforms in Pease's constant geometry, as in the papers: every stage reads values k and k + n/2 and writes them to
@@ -25,8 +26,6 @@
 ///           N. Zhang, F. Franchetti, PACT 2024, section 4.2
 namespace ringlet::lab {
 
-using kernels::SplitArrays;
-using kernels::SplitVectors;
 using kernels::WordVectors;
 
 template <class A>

@@ -48,7 +48,6 @@ struct WordTraits<std::uint64_t> {
   static constexpr bool has_comparisons = true;
   /// Those of residue number systems: tensor products, scaled differences and transforms of sums.
   static constexpr bool has_rns = true;
-  static constexpr bool has_split_arrays = false;
   /// Whether large transforms compute columns without transposing the matrix (words::NttColumns).
   static constexpr bool has_columns = true;
 
@@ -70,7 +69,6 @@ struct WordTraits<uint128_t> {
 
   static constexpr bool has_comparisons = false;
   static constexpr bool has_rns = false;
-  static constexpr bool has_split_arrays = true;
   static constexpr bool has_columns = false;
 
   static constexpr bool in_one_register = false;

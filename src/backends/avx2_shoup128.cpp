@@ -13,19 +13,16 @@ using Kernels = Shoup128Kernels<Cpu, 3, 2, ElementCpu>;
 
 /// Returns the element-wise operations on 128-bit words that are faster than the scalar ones. Products of two vectors
 /// are not, nor are reductions, which consist mostly of a product, nor are transforms.
-template <class Layout>
 constexpr auto faster_than_scalar() {
-  using Eltwise = kernels::Eltwise<Kernels::Arithmetic<ElementCpu>, Layout>;
+  using Eltwise = kernels::Eltwise<Kernels::Arithmetic<ElementCpu>>;
   auto faster = Eltwise::modular("shoup128").without(Eltwise::product("shoup128"));
   faster.reduce = nullptr;
   return faster;
 }
-constexpr kernels::EltwiseKernels128 contiguous[] = {faster_than_scalar<kernels::WordVectors<ElementCpu>>()};
-constexpr kernels::SplitEltwiseKernels split[] = {faster_than_scalar<kernels::SplitVectors<ElementCpu>>()};
+constexpr kernels::EltwiseKernels128 contiguous[] = {faster_than_scalar()};
 
 }  // namespace
 
-constinit const WordFamily128 avx2::shoup128 = {
-    .ntt = {}, .eltwise = contiguous, .split = split, .calls = calls_if_checked};
+constinit const WordFamily128 avx2::shoup128 = {.ntt = {}, .eltwise = contiguous, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

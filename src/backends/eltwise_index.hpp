@@ -83,13 +83,10 @@ class EltwiseRanges {
   unsigned lengths_ = 0;
 };
 
-/// Types of the tables of element-wise kernels: one for each word and layout of its arrays.
+/// Types of the tables of element-wise kernels: one for each word.
 template <class Word>
-using EltwiseTablesOf = std::conditional_t<
-    arith::WordTraits<Word>::has_split_arrays,
-    std::tuple<kernels::BasicEltwiseKernels<Word>, kernels::BasicEltwiseKernels<Word, kernels::SplitArrays>>,
-    std::tuple<kernels::BasicEltwiseKernels<Word>>>;
-using EltwiseTables = arith::Words::Concatenation<EltwiseTablesOf>;
+using EltwiseTableOf = std::tuple<kernels::BasicEltwiseKernels<Word>>;
+using EltwiseTables = arith::Words::Concatenation<EltwiseTableOf>;
 
 /// Tuple of EltwiseRanges of each of these types.
 template <class Tables>

@@ -47,7 +47,7 @@ Word end_of_range(const Backend& backend, Word q) {
   Word end = EltwiseRanges<Kernels>::greatest_modulus;
   for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
     for (const auto* family : b->kernels->of<kernels::WordKernels<typename Kernels::WordType>>()) {
-      for (const Kernels& k : family->template eltwise_of<Kernels>()) {
+      for (const Kernels& k : family->eltwise) {
         if (k.moduli.least > q) end = std::min<Word>(end, k.moduli.least - 1);
         if (k.moduli.greatest >= q) end = std::min(end, k.moduli.greatest);
       }

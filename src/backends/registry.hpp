@@ -143,8 +143,7 @@ template <class Kernels, class Operation>
 Choice<const Kernels> choose_eltwise(const Backend& backend, arith::TwiddleWord<typename Kernels::WordType> q,
                                      Operation Kernels::* operation) {
   return choose<kernels::WordKernels<typename Kernels::WordType>>(backend, [=](const auto& family) {
-    return first_of(family.template eltwise_of<Kernels>(),
-                    [=](const Kernels& k) { return k.serves(q) && k.*operation != nullptr; });
+    return first_of(family.eltwise, [=](const Kernels& k) { return k.serves(q) && k.*operation != nullptr; });
   });
 }
 

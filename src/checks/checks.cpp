@@ -40,10 +40,6 @@ void reject_overlap(const char* name) {
                               " in part, but it must be the same array or a separate one");
 }
 
-void reject_crossed_overlap(const char* name) {
-  throw std::invalid_argument(std::string("a half of out overlaps the other half of ") + name);
-}
-
 namespace {
 
 /// Returns the index of the first element that is at least factor q, or the size if there is none.
@@ -67,18 +63,6 @@ void require_canonical(const char* name, std::span<const Word> values, const Mod
   template void require_canonical(const char*, std::span<const Word>, const Modulus<Word>&);
 RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE)
 #undef RINGLET_INSTANTIATE
-
-void require_no_partial_overlap(const char* name, SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> in) {
-  const auto require_disjoint = [](const char* other, std::span<const std::uint64_t> a,
-                                   std::span<const std::uint64_t> b) {
-    if (overlap(a.data(), b.data(), a.size_bytes())) reject_crossed_overlap(other);
-  };
-  require_no_partial_overlap(name, out.low, in.low);
-  require_no_partial_overlap(name, out.high, in.high);
-  require_disjoint("out", out.low, out.high);
-  require_disjoint(name, out.low, in.high);
-  require_disjoint(name, out.high, in.low);
-}
 
 #ifdef RINGLET_CHECKED
 
@@ -105,26 +89,6 @@ void check_output(std::span<Word> out, const Modulus<Word>& q, unsigned factor) 
   const std::span<const Word> values = out;
   const std::size_t index = first_above(values, q, factor);
   if (index != out.size()) throw std::logic_error(describe_violation("out", values, q, factor, index));
-}
-
-namespace {
-
-/// Returns the 128-bit words of a split array.
-std::vector<uint128_t> joined(SplitSpan<const std::uint64_t> split) {
-  std::vector<uint128_t> words;
-  for (std::size_t i = 0; i < split.low.size(); ++i) words.push_back((uint128_t{split.high[i]} << 64) | split.low[i]);
-  return words;
-}
-
-}  // namespace
-
-void check_input(const char* name, SplitSpan<const std::uint64_t> in, const Modulus<uint128_t>& q, unsigned factor) {
-  check_input<uint128_t>(name, joined(in), q, factor);
-}
-
-void check_output(SplitSpan<std::uint64_t> out, const Modulus<uint128_t>& q, unsigned factor) {
-  std::vector<uint128_t> words = joined(out);
-  check_output<uint128_t>(words, q, factor);
 }
 
 #define RINGLET_INSTANTIATE(Word)                                                                \

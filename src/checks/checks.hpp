@@ -11,7 +11,6 @@
 #include "arith/decimal.hpp"
 #include "ringlet/export.hpp"
 #include "ringlet/modulus.hpp"
-#include "ringlet/split_span.hpp"
 #include "ringlet/types.hpp"
 
 /// Checks of a caller's arguments. Each throws an exception that names the offending value and the rule.
@@ -30,7 +29,6 @@ namespace ringlet::checks {
 [[noreturn]] RINGLET_FOR_LARGE void reject_enumerator(const char* name, std::uint64_t value);
 [[noreturn]] void reject_scalar(const char* name, uint128_t value, uint128_t q);
 [[noreturn]] RINGLET_FOR_LARGE void reject_overlap(const char* name);
-[[noreturn]] void reject_crossed_overlap(const char* name);
 
 /// Requires a factor of a lazy range to be one of those allowed.
 template <unsigned... allowed>
@@ -92,9 +90,6 @@ void require_no_partial_overlap(const char* name, std::span<Word> out, std::span
   }
 }
 
-/// Requires the same of split arrays, whose halves must not overlap either.
-void require_no_partial_overlap(const char* name, SplitSpan<std::uint64_t> out, SplitSpan<const std::uint64_t> in);
-
 /// Requires each element to lie in [0, q), in every build.
 template <class Word>
 void require_canonical(const char* name, std::span<const Word> values, const Modulus<Word>& q);
@@ -109,9 +104,6 @@ RINGLET_FOR_LARGE void check_input(const char* name, std::span<const Word> in, c
 /// Requires each element of a result to lie in [0, factor q). Throws std::logic_error otherwise.
 template <class Word>
 RINGLET_FOR_LARGE void check_output(std::span<Word> out, const Modulus<Word>& q, unsigned factor);
-
-void check_input(const char* name, SplitSpan<const std::uint64_t> in, const Modulus<uint128_t>& q, unsigned factor);
-void check_output(SplitSpan<std::uint64_t> out, const Modulus<uint128_t>& q, unsigned factor);
 #else
 template <class... Arguments>
 constexpr void check_input(const Arguments&...) {}

@@ -79,22 +79,6 @@ struct Limb64x2 {
     store_limbs(limbs + lanes, x.high, 2 * count - lanes);
   }
 
-  /// Load from and store to an array of low and one of high limbs.
-  RINGLET_INLINE static Vec load_split(const std::uint64_t* low, const std::uint64_t* high) {
-    return {Base::load(low), Base::load(high)};
-  }
-  RINGLET_INLINE static void store_split(std::uint64_t* low, std::uint64_t* high, Vec x) {
-    Base::store(low, x.low);
-    Base::store(high, x.high);
-  }
-  RINGLET_INLINE static Vec load_split_partial(const std::uint64_t* low, const std::uint64_t* high, std::size_t count) {
-    return {Base::load_partial(low, count), Base::load_partial(high, count)};
-  }
-  RINGLET_INLINE static void store_split_partial(std::uint64_t* low, std::uint64_t* high, Vec x, std::size_t count) {
-    Base::store_partial(low, x.low, count);
-    Base::store_partial(high, x.high, count);
-  }
-
   RINGLET_INLINE static Vec add(Vec a, Vec b) {
     typename Base::Carry carry{};
     const auto low = Base::add_carry(a.low, b.low, carry);

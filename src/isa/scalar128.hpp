@@ -20,14 +20,6 @@ struct Scalar128 {
   RINGLET_INLINE static Vec load(const uint128_t* p) { return *p; }
   RINGLET_INLINE static void store(uint128_t* p, Vec x) { *p = x; }
 
-  RINGLET_INLINE static Vec load_split(const std::uint64_t* low, const std::uint64_t* high) {
-    return (static_cast<uint128_t>(*high) << 64) | *low;
-  }
-  RINGLET_INLINE static void store_split(std::uint64_t* low, std::uint64_t* high, Vec x) {
-    *low = Scalar128::low(x);
-    *high = Scalar128::high(x);
-  }
-
   template <unsigned count>
   RINGLET_INLINE static Vec load_repeated(const uint128_t* p) {
     static_assert(count == 1);

@@ -113,7 +113,6 @@ struct BasicEltwiseKernels {
 
 using EltwiseKernels = BasicEltwiseKernels<std::uint64_t>;
 using EltwiseKernels128 = BasicEltwiseKernels<uint128_t>;
-using SplitEltwiseKernels = BasicEltwiseKernels<uint128_t, SplitArrays>;
 
 template <Comparison comparison, class Isa>
 RINGLET_INLINE typename Isa::Vec keep_where(typename Isa::Vec x, typename Isa::Vec bound, typename Isa::Vec value) {

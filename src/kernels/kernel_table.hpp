@@ -90,20 +90,8 @@ template <class Word>
 struct WordKernels {
   std::span<const BasicNttKernel<Word>> ntt = {};
   std::span<const BasicEltwiseKernels<Word>> eltwise = {};
-  /// Element-wise kernels on split arrays, for words that have them.
-  std::span<const BasicEltwiseKernels<Word, SplitArrays>> split = {};
   /// Number of calls of these kernels; null unless the build is checked.
   const std::uint64_t* calls = nullptr;
-
-  /// Returns the element-wise kernels of type Kernels.
-  template <class Kernels>
-  [[nodiscard]] std::span<const Kernels> eltwise_of() const {
-    if constexpr (std::is_same_v<Kernels, BasicEltwiseKernels<Word>>) {
-      return eltwise;
-    } else {
-      return split;
-    }
-  }
 };
 
 }  // namespace ringlet::kernels

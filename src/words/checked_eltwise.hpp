@@ -5,46 +5,14 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 
 #include "backends/registry.hpp"
 #include "checks/checks.hpp"
 #include "ringlet/eltwise.hpp"
-#include "ringlet/split_span.hpp"
 
 /// Templates of the element-wise operations of ringlet/eltwise.hpp, which libhexl's functions inline: on few elements,
 /// the checks dominate the time of a call.
 namespace ringlet::words {
-
-/// Access to arrays of words, and their checks.
-template <class WordType>
-struct WordSpans {
-  using Word = WordType;
-  using Out = std::span<Word>;
-  using In = std::span<const Word>;
-  using Kernels = kernels::BasicEltwiseKernels<Word>;
-
-  static std::size_t size(Out out) { return out.size(); }
-  static Word* pointers(Out out) { return out.data(); }
-  static const Word* pointers(In in) { return in.data(); }
-  static void require_sizes(const char* name, In in, std::size_t n) { checks::require_size(name, in.size(), n); }
-};
-
-/// Access to split arrays, and their checks.
-struct SplitSpans {
-  using Word = uint128_t;
-  using Out = SplitSpan<std::uint64_t>;
-  using In = SplitSpan<const std::uint64_t>;
-  using Kernels = kernels::SplitEltwiseKernels;
-
-  static std::size_t size(Out out) { return out.low.size(); }
-  static Kernels::Out pointers(Out out) { return {out.low.data(), out.high.data()}; }
-  static Kernels::In pointers(In in) { return {in.low.data(), in.high.data()}; }
-  static void require_sizes(const char* name, In in, std::size_t n) {
-    checks::require_size((std::string(name) + ".low").c_str(), in.low.size(), n);
-    checks::require_size((std::string(name) + ".high").c_str(), in.high.size(), n);
-  }
-};
 
 /// Returns the kernels of the active backend. Before the first use these are stubs that choose a backend and forward
 /// the call.
@@ -53,23 +21,19 @@ const Kernels& kernels_for(unsigned bits) {
   return backends::index_in_use.load(std::memory_order_acquire)->of_length<Kernels>(bits);
 }
 
-/// Checks and calls that all operations on arrays of one kind share, and the operations with a scalar operand or other
-/// ranges.
-template <class Arrays>
-struct CheckedOperations : Arrays {
-  using Arrays::pointers;
-  using Arrays::size;
-  using typename Arrays::In;
-  using typename Arrays::Kernels;
-  using typename Arrays::Out;
-  using typename Arrays::Word;
+/// Checks and calls that all operations share, and the operations with a scalar operand or other ranges.
+template <class WordType>
+struct WordOperations {
+  using Word = WordType;
+  using Out = std::span<Word>;
+  using In = std::span<const Word>;
+  using Kernels = kernels::BasicEltwiseKernels<Word>;
   using Q = Modulus<Word>;
 
   /// Checks the shapes of an output and one of its inputs.
   [[gnu::always_inline]] static void check_shapes(Out out, const char* name, In in) {
-    checks::require_nonempty("out", size(out));
-    Arrays::require_sizes("out", out, size(out));
-    Arrays::require_sizes(name, in, size(out));
+    checks::require_nonempty("out", out.size());
+    checks::require_size(name, in.size(), out.size());
     checks::require_no_partial_overlap(name, out, in);
   }
 
@@ -83,7 +47,7 @@ struct CheckedOperations : Arrays {
   template <auto kernel, class... Inputs>
   [[gnu::always_inline]] static void combine(Out out, const Q& q, const Inputs&... inputs) {
     check_all(out, q, 1, inputs...);
-    (kernels_for<Kernels>(q.bits()).*kernel)(pointers(out), pointers(inputs)..., size(out), q.constants());
+    (kernels_for<Kernels>(q.bits()).*kernel)(out.data(), inputs.data()..., out.size(), q.constants());
     checks::check_output(out, q, 1);
   }
 
@@ -92,7 +56,7 @@ struct CheckedOperations : Arrays {
   [[gnu::always_inline]] static void multiply(Out out, const Q& q, EltwiseRange range, const Inputs&... inputs) {
     checks::require_factor<1, 2, 4>("input_factor", range.input_factor);
     check_all(out, q, range.input_factor, inputs...);
-    (kernels_for<Kernels>(q.bits()).*kernel)(pointers(out), pointers(inputs)..., size(out), q.constants(),
+    (kernels_for<Kernels>(q.bits()).*kernel)(out.data(), inputs.data()..., out.size(), q.constants(),
                                              range.input_factor);
     checks::check_output(out, q, 1);
   }
@@ -100,7 +64,7 @@ struct CheckedOperations : Arrays {
   [[gnu::always_inline]] static void add_scalar(Out out, In a, Word b, const Q& q) {
     checks::require_below_modulus("b", b, q);
     check_array(out, "a", a, q, 1);
-    kernels_for<Kernels>(q.bits()).add_scalar(pointers(out), pointers(a), b, size(out), q.constants());
+    kernels_for<Kernels>(q.bits()).add_scalar(out.data(), a.data(), b, out.size(), q.constants());
     checks::check_output(out, q, 1);
   }
 
@@ -124,8 +88,8 @@ struct CheckedOperations : Arrays {
     checks::require_below_modulus("s", s, q);
     check_array(out, name, x, q, range.input_factor);
     if (z) check_array(out, "z", *z, q, range.input_factor);
-    kernels_for<Kernels>(q.bits()).axpy(pointers(out), pointers(x), s, z ? pointers(*z) : typename Kernels::In{},
-                                        size(out), q.constants(), range.input_factor);
+    kernels_for<Kernels>(q.bits()).axpy(out.data(), x.data(), s, z ? z->data() : nullptr, out.size(), q.constants(),
+                                        range.input_factor);
     checks::check_output(out, q, 1);
   }
 
@@ -133,7 +97,7 @@ struct CheckedOperations : Arrays {
     checks::require_factor<ReduceRange::any, 2, 4>("input_factor", range.input_factor);
     checks::require_factor<1, 2>("output_factor", range.output_factor);
     check_array(out, "in", in, q, range.input_factor);
-    kernels_for<Kernels>(q.bits()).reduce(pointers(out), pointers(in), size(out), q.constants(), range.input_factor,
+    kernels_for<Kernels>(q.bits()).reduce(out.data(), in.data(), out.size(), q.constants(), range.input_factor,
                                           range.output_factor);
     checks::check_output(out, q, range.output_factor);
   }
@@ -142,15 +106,14 @@ struct CheckedOperations : Arrays {
     checks::require_enumerator("comparison", comparison, Comparison::always);
     check_shapes(out, "in", in);
     const backends::EltwiseIndex& index = *backends::index_in_use.load(std::memory_order_acquire);
-    index.any<Kernels>().cmp_add(pointers(out), pointers(in), size(out), comparison, bound, diff);
+    index.any<Kernels>().cmp_add(out.data(), in.data(), out.size(), comparison, bound, diff);
   }
 
   [[gnu::always_inline]] static void cmp_sub(Out out, In in, const Q& q, Comparison comparison, Word bound, Word diff) {
     checks::require_enumerator("comparison", comparison, Comparison::always);
     checks::require_below_modulus("diff", diff, q);
     check_shapes(out, "in", in);
-    kernels_for<Kernels>(q.bits()).cmp_sub(pointers(out), pointers(in), size(out), q.constants(), comparison, bound,
-                                           diff);
+    kernels_for<Kernels>(q.bits()).cmp_sub(out.data(), in.data(), out.size(), q.constants(), comparison, bound, diff);
     checks::check_output(out, q, 1);
   }
 
@@ -162,9 +125,5 @@ struct CheckedOperations : Arrays {
     (check_array(out, *name++, inputs, q, factor), ...);
   }
 };
-
-template <class Word>
-using WordOperations = CheckedOperations<WordSpans<Word>>;
-using SplitOperations = CheckedOperations<SplitSpans>;
 
 }  // namespace ringlet::words

@@ -17,9 +17,11 @@ namespace ringlet {
     T::multiply<&T::Kernels::name>(out, q, range, RINGLET_NAMES_##inputs);                   \
   }
 
-// Operations on all arrays.
+// Operations on all words.
 #define RINGLET_DEFINE(T)                                                                                \
   RINGLET_ARRAY_OPERATIONS(RINGLET_SUM, RINGLET_PRODUCT, T)                                              \
+  void add(T::Out out, T::In a, T::Word b, const T::Q& q) { T::add_scalar(out, a, b, q); }               \
+  void sub(T::Out out, T::In a, T::Word b, const T::Q& q) { T::sub_scalar(out, a, b, q); }               \
   void mul_scalar(T::Out out, T::In a, T::Word s, const T::Q& q, EltwiseRange range) {                   \
     T::mul_scalar(out, a, s, q, range);                                                                  \
   }                                                                                                      \
@@ -27,15 +29,7 @@ namespace ringlet {
     T::axpy(out, x, s, z, q, range);                                                                     \
   }                                                                                                      \
   void reduce(T::Out out, T::In in, const T::Q& q, ReduceRange range) { T::reduce(out, in, q, range); }
-RINGLET_DEFINE(words::SplitOperations)
-
-// Operations on arrays of words, including those that split arrays lack.
-#define RINGLET_DEFINE_SUMS(T)                                                             \
-  void add(T::Out out, T::In a, T::Word b, const T::Q& q) { T::add_scalar(out, a, b, q); } \
-  void sub(T::Out out, T::In a, T::Word b, const T::Q& q) { T::sub_scalar(out, a, b, q); }
-#define RINGLET_DEFINE_WORD(Word)             \
-  RINGLET_DEFINE(words::WordOperations<Word>) \
-  RINGLET_DEFINE_SUMS(words::WordOperations<Word>)
+#define RINGLET_DEFINE_WORD(Word) RINGLET_DEFINE(words::WordOperations<Word>)
 RINGLET_FOR_EACH_WORD(RINGLET_DEFINE_WORD)
 
 // Operations that 128-bit words lack.

@@ -22,7 +22,6 @@ using ringlet::arith::Words;
 using ringlet::arith::WordTraits;
 using ringlet::backends::Backend;
 using ringlet::kernels::BasicEltwiseKernels;
-using ringlet::kernels::SplitArrays;
 
 const std::string reason_mark = " -- ";
 
@@ -140,9 +139,6 @@ Coverage coverage_of_tables() {
       const std::string name = WordTraits<Word>::plural;
       add_transforms<Word>(coverage, backend, name);
       add_eltwise<BasicEltwiseKernels<Word>>(coverage, backend, name);
-      if constexpr (WordTraits<Word>::has_split_arrays) {
-        add_eltwise<BasicEltwiseKernels<Word, SplitArrays>>(coverage, backend, "split arrays");
-      }
     });
     add_dot_products(coverage, backend);
     add_multiword(coverage, backend);

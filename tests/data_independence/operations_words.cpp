@@ -132,37 +132,6 @@ void visit_modulus(std::size_t n, const ringlet::Modulus<Word>& q, const Visit& 
   operations.visit_buffers();
 }
 
-/// Visits operations on 128-bit words whose halves lie in two arrays.
-void visit_split(std::size_t n, const ringlet::Modulus<uint128_t>& q, const Visit& visit) {
-  struct Split {
-    explicit Split(std::size_t size) : low(size), high(size), joined(size) {}
-    void fill(Secrets& secrets, uint128_t last) const {
-      secrets.fill(joined.get(), last);
-      for (std::size_t i = 0; i < joined.get().size(); ++i) {
-        low.get()[i] = static_cast<std::uint64_t>(joined.get()[i]);
-        high.get()[i] = static_cast<std::uint64_t>(joined.get()[i] >> 64);
-      }
-    }
-    [[nodiscard]] ringlet::SplitSpan<std::uint64_t> span() const { return {low.get(), high.get()}; }
-    Array<std::uint64_t> low, high;
-    Array<uint128_t> joined;
-  };
-  const Split arrays[4]{Split(n + tail), Split(n + tail), Split(n + tail), Split(n + tail)};
-  const auto out = arrays[0].span();
-  const ringlet::SplitSpan<const std::uint64_t> a = arrays[1].span(), b = arrays[2].span(), c = arrays[3].span();
-  for (const auto* operation : independent_operations<uint128_t>()) {
-    if (!operation->on_arrays.split) continue;
-    const auto prepare = [&](Secrets& secrets) {
-      const uint128_t last = last_of(q.value(), operation->input_factor);
-      for (const Split& array : std::span(arrays).last(3)) array.fill(secrets, last);
-    };
-    const auto call = [&] {
-      operation->on_arrays.split({out, a, b, c, 3, 5, q, operation->input_factor, operation->output_factor, n + tail});
-    };
-    visit({std::to_string(q.bits()) + " bits: split " + operation->name, prepare, call});
-  }
-}
-
 /// Visits transforms of columns in place, with the least height for which the backend has kernels.
 void visit_columns(unsigned bits, const Visit& visit) {
   constexpr std::size_t width = 128;
@@ -194,7 +163,6 @@ void visit_word128(std::size_t n, std::span<const unsigned> widths, const Visit&
   for (const unsigned bits : widths) {
     const ringlet::Modulus q{ringlet::ntt_primes128(1, bits, n).front()};
     visit_modulus(n, q, visit);
-    visit_split(n, q, visit);
   }
 }
 

@@ -16,7 +16,6 @@ namespace {
 using ringlet::Modulus;
 using ringlet::Ring;
 using ringlet::kernels::EltwiseKernels128;
-using ringlet::kernels::SplitEltwiseKernels;
 using ringlet::lab::Transform;
 namespace reference = ::reference::word128;
 
@@ -278,20 +277,30 @@ TEST_P(PaperEltwise, IsGmps) {
 }
 
 TEST_P(PaperEltwise, IsTheSameOnSplitArrays) {
+  using Kernels = ringlet::lab::SplitEltwiseKernels;
   for (const uint128 q : any_moduli128(random_)) {
     SCOPED_TRACE(text_of(q));
     const auto modulus = ringlet::arith::make_modulus(q);
     const Words128 x = corner_biased_words128(random_, n, q, q - 1);
-    Words128 square(n);
-    kernels<EltwiseKernels128>(q).mul(square.data(), x.data(), x.data(), n, modulus, 1);
-    std::vector<std::uint64_t> low(n), high(n);
+    std::vector<std::uint64_t> low(n), high(n), out_low(n), out_high(n);
     for (std::size_t i = 0; i < n; ++i) {
       low[i] = static_cast<std::uint64_t>(x[i]);
       high[i] = static_cast<std::uint64_t>(x[i] >> 64);
     }
-    const SplitEltwiseKernels::In in{low.data(), high.data()};
-    kernels<SplitEltwiseKernels>(q).mul({low.data(), high.data()}, in, in, n, modulus, 1);
-    for (std::size_t i = 0; i < n; ++i) ASSERT_TRUE(((uint128{high[i]} << 64) | low[i]) == square[i]);
+    const Kernels::In in{low.data(), high.data()};
+    const Kernels::Out out{out_low.data(), out_high.data()};
+    const auto expect_same = [&](auto operation, auto call) {
+      Words128 expected(n);
+      call(kernels<EltwiseKernels128>(q).*(operation(EltwiseKernels128{})), expected.data(), x.data());
+      call(kernels<Kernels>(q).*(operation(Kernels{})), out, in);
+      for (std::size_t i = 0; i < n; ++i) ASSERT_TRUE(((uint128{out_high[i]} << 64) | out_low[i]) == expected[i]);
+    };
+    expect_same([](auto k) { return &decltype(k)::add; }, [&](auto f, auto y, auto a) { f(y, a, a, n, modulus); });
+    expect_same([](auto k) { return &decltype(k)::sub; }, [&](auto f, auto y, auto a) { f(y, a, a, n, modulus); });
+    expect_same([](auto k) { return &decltype(k)::neg; }, [&](auto f, auto y, auto a) { f(y, a, n, modulus); });
+    expect_same([](auto k) { return &decltype(k)::mul; }, [&](auto f, auto y, auto a) { f(y, a, a, n, modulus, 1); });
+    expect_same([](auto k) { return &decltype(k)::axpy; },
+                [&](auto f, auto y, auto a) { f(y, a, x[0], a, n, modulus, 1); });
   }
 }
 
@@ -316,7 +325,6 @@ TEST(LibraryMethods, HaveAllKernelsOfTheirBackends) {
     for (const auto* family : backend.kernels->of<ringlet::kernels::WordKernels<uint128>>()) {
       expect_held(family->ntt, &Method::ntt);
       expect_held(family->eltwise, &Method::eltwise);
-      expect_held(family->split, &Method::split);
     }
   }
 }
@@ -352,12 +360,13 @@ TEST(PapersMethods, HaveNoEntryThatIsNeverChosenAndServeEverything) {
       found.push_back(&*first);
       EXPECT_EQ(first->lanes_log, method.pease.front().lanes_log);
       EXPECT_NE(method.find(greatest_modulus(bits), &EltwiseKernels128::mul), nullptr) << bits << " bits";
-      EXPECT_NE(method.find(greatest_modulus(bits), &SplitEltwiseKernels::mul), nullptr) << bits << " bits";
+      EXPECT_NE(method.find(greatest_modulus(bits), &ringlet::lab::SplitEltwiseKernels::mul), nullptr)
+          << bits << " bits";
     }
     for (const auto& kernel : method.pease)
       EXPECT_THAT(found, ::testing::Contains(&kernel)) << ringlet::arith::bit_width(kernel.moduli.greatest);
     expect_every_operation_is_found<EltwiseKernels128>(method);
-    expect_every_operation_is_found<SplitEltwiseKernels>(method);
+    expect_every_operation_is_found<ringlet::lab::SplitEltwiseKernels>(method);
   }
 }
 

@@ -28,7 +28,6 @@ struct ringlet::arith::WordTraits<std::uint16_t> {
 
   static constexpr bool has_comparisons = true;
   static constexpr bool has_rns = true;
-  static constexpr bool has_split_arrays = false;
   static constexpr bool has_columns = false;
 
   static constexpr bool in_one_register = true;

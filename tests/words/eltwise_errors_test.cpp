@@ -1,4 +1,4 @@
-// Tests the errors of element-wise operations that every build reports: on words, 128-bit words and split arrays.
+// Tests the errors of element-wise operations that every build reports: on words and 128-bit words.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -142,14 +142,6 @@ TEST_P(Eltwise128Errors, PartialOverlaps) { expect_overlaps_to_be_checked(); }
 TEST_P(Eltwise128Errors, Scalars) { expect_scalars_to_be_checked(); }
 TEST_P(Eltwise128Errors, Factors) { expect_factors_to_be_checked(); }
 
-class SplitEltwiseErrors : public ErrorsSuite<uint128> {
- protected:
-  SplitEltwiseErrors() : ErrorsSuite([](const auto& operation) { return on_split_arrays(operation); }) {}
-};
-TEST_P(SplitEltwiseErrors, Shapes) { expect_shapes_to_be_checked(); }
-TEST_P(SplitEltwiseErrors, Scalars) { expect_scalars_to_be_checked(); }
-TEST_P(SplitEltwiseErrors, Factors) { expect_factors_to_be_checked(); }
-
 INSTANTIATE_TEST_SUITE_P(Operations, EltwiseErrors,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::ValuesIn(operation_indices())),
@@ -158,41 +150,6 @@ INSTANTIATE_TEST_SUITE_P(Operations, Eltwise128Errors,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::ValuesIn(operation_indices<uint128>())),
                          named_by_backend(operation_name<uint128>));
-INSTANTIATE_TEST_SUITE_P(Operations, SplitEltwiseErrors,
-                         ::testing::Combine(::testing::ValuesIn(all_backends()),
-                                            ::testing::ValuesIn(split_operation_indices())),
-                         named_by_backend(operation_name<uint128>));
-
-/// Overlaps of halves: within out, and between out and an input.
-TEST(SplitEltwise, PartialAndCrossedOverlapsAreErrors) {
-  constexpr std::size_t n = 11;
-  const ringlet::Modulus<uint128> q(97);
-  Words words(6 * n);
-  const std::span<std::uint64_t> all = words;
-  using Split = ringlet::SplitSpan<std::uint64_t>;
-  const auto refuses = [&](Split out, Split in) {
-    EXPECT_THAT(message_of<std::invalid_argument>([&] { ringlet::neg(out, in, q); }), HasSubstr("overlaps"));
-    EXPECT_EQ(words, Words(6 * n)) << "the output changed";
-  };
-  const auto at = [&](std::size_t low, std::size_t high) { return Split{all.subspan(low, n), all.subspan(high, n)}; };
-  for (const std::size_t shift : {std::size_t{0}, std::size_t{1}, n - 1}) {
-    refuses(at(0, shift), at(3 * n, 4 * n));  // the halves of out
-    refuses(at(0, n), at(4 * n, shift));      // low of out, high of in
-    refuses(at(4 * n, shift), at(0, n));      // high of out, low of in
-    if (shift == 0) continue;
-    refuses(at(0, 3 * n), at(shift, 4 * n));  // low with low
-    refuses(at(3 * n, 0), at(4 * n, shift));  // high with high
-  }
-  EXPECT_NO_THROW(ringlet::neg(at(0, n), at(2 * n, 3 * n), q));
-  EXPECT_NO_THROW(ringlet::neg(at(0, n), at(0, n), q));
-}
-
-TEST(EltwiseComparison, ThatIsNoneIsAnError) {
-  Words x(11, 1);
-  const auto none = static_cast<ringlet::Comparison>(42);
-  EXPECT_THAT(message_of<std::invalid_argument>([&] { ringlet::cmp_add(x, x, none, 0, 1); }), Names(42));
-  EXPECT_THAT(message_of<std::invalid_argument>([&] { ringlet::cmp_sub(x, x, Modulus(97), none, 0, 1); }), Names(42));
-}
 
 }  // namespace
 }  // namespace ringlet_test

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <list>
 
 #include "reference/modular.hpp"
 #include "support/guarded_buffer.hpp"
@@ -48,58 +47,6 @@ bool is_correct(const BasicOperation<Word>& operation, Word actual, Word expecte
 template <class Word>
 bool is_unchanged(std::span<const Word> now, const std::vector<Word>& before, std::span<const Word> out) {
   return now.data() == out.data() || std::ranges::equal(now, before);
-}
-
-/// Copies 128-bit words into split arrays, each half in a buffer of its own.
-template <class Buffer>
-class SplitCopy {
- public:
-  template <class Place>
-  SplitCopy(std::span<const uint128_t> words, Place low_place, Place high_place)
-      : origin_(words), low_(halves(words, 0), low_place), high_(halves(words, 64), high_place) {}
-
-  [[nodiscard]] bool is_of(std::span<const uint128_t> words) const {
-    return words.data() == origin_.data() && words.size() == origin_.size();
-  }
-  [[nodiscard]] bool is_unchanged() { return std::ranges::equal(words(), origin_); }
-  [[nodiscard]] ringlet::SplitSpan<std::uint64_t> span() { return {low_.span(), high_.span()}; }
-  [[nodiscard]] Words128 words() {
-    Words128 words;
-    for (std::size_t i = 0; i < origin_.size(); ++i) {
-      words.push_back((uint128_t{high_.span()[i]} << 64) | low_.span()[i]);
-    }
-    return words;
-  }
-
- private:
-  static std::vector<std::uint64_t> halves(std::span<const uint128_t> words, unsigned shift) {
-    std::vector<std::uint64_t> halves;
-    for (const uint128_t word : words) halves.push_back(static_cast<std::uint64_t>(word >> shift));
-    return halves;
-  }
-
-  std::span<const uint128_t> origin_;
-  Buffer low_;
-  Buffer high_;
-};
-
-/// Applies the operation to copies that copy_of(words) makes.
-template <class Buffer, class Place>
-void apply_to_split(const BasicOperation<uint128_t>& operation, const ArrayCall<uint128_t>& v, Place low, Place high) {
-  std::list<SplitCopy<Buffer>> copies;
-  const auto copy_of = [&](std::span<const uint128_t> words) -> SplitCopy<Buffer>& {
-    for (SplitCopy<Buffer>& copy : copies) {
-      if (copy.is_of(words)) return copy;
-    }
-    return copies.emplace_back(words, low, high);
-  };
-  SplitCopy<Buffer>&out = copy_of(v.out), &a = copy_of(v.a), &b = copy_of(v.b), &c = copy_of(v.c);
-  operation.on_arrays.split(
-      {out.span(), a.span(), b.span(), c.span(), v.scalar, v.bound, v.q, v.input_factor, v.output_factor, v.n});
-  std::ranges::copy(out.words(), v.out.begin());
-  for (SplitCopy<Buffer>* const in : {&a, &b, &c}) {
-    EXPECT_TRUE(in == &out || in->is_unchanged()) << operation.name << " changed an input";
-  }
 }
 
 }  // namespace
@@ -171,7 +118,7 @@ void expect_correct(const BasicOperation<Word>& operation, const BasicArguments<
 template <class Word>
 BasicOperation<Word> in_c(const BasicOperation<Word>& operation) {
   BasicOperation<Word> c = operation;
-  c.on_arrays.contiguous = [call = operation.in_c](const ArrayCall<Word>& v) {
+  c.on_arrays = [call = operation.in_c](const ArrayCall<Word>& v) {
     using c_api::to_c;
     const auto q = c_api::by_word<Word>(c_api::make_modulus, c_api::make_modulus128)(v.q.value());
     ASSERT_EQ(call({to_c(v.out.data()), to_c(v.a.data()), to_c(v.b.data()), to_c(v.c.data()), to_c(v.scalar),
@@ -180,22 +127,6 @@ BasicOperation<Word> in_c(const BasicOperation<Word>& operation) {
         << ringlet_last_error_message();
   };
   return c;
-}
-
-BasicOperation<uint128_t> on_split_arrays(const BasicOperation<uint128_t>& operation) {
-  BasicOperation<uint128_t> split = operation;
-  split.on_arrays.contiguous = [operation](const ArrayCall<uint128_t>& v) {
-    apply_to_split<GuardedBuffer>(operation, v, std::size_t{1}, std::size_t{6});
-  };
-  return split;
-}
-
-BasicOperation<uint128_t> on_split_arrays(const BasicOperation<uint128_t>& operation, PageEdgeBuffer::Edge edge) {
-  BasicOperation<uint128_t> split = operation;
-  split.on_arrays.contiguous = [operation, edge](const ArrayCall<uint128_t>& v) {
-    apply_to_split<PageEdgeBuffer>(operation, v, edge, edge);
-  };
-  return split;
 }
 
 #define RINGLET_INSTANTIATE(Word)                                                                                     \
@@ -209,10 +140,6 @@ BasicOperation<uint128_t> on_split_arrays(const BasicOperation<uint128_t>& opera
 RINGLET_FOR_EACH_TESTED_WORD(RINGLET_INSTANTIATE)
 
 #ifndef RINGLET_TEST_WORD
-std::vector<std::size_t> split_operation_indices() {
-  return operation_indices<uint128_t>([](const auto& o) { return static_cast<bool>(o.on_arrays.split); });
-}
-
 template Operation in_c(const Operation&);
 template BasicOperation<uint128_t> in_c(const BasicOperation<uint128_t>&);
 #endif

@@ -41,13 +41,4 @@ template <class Word>
 template <class Word>
 [[nodiscard]] BasicOperation<Word> in_c(const BasicOperation<Word>& operation);
 
-/// Returns the same operation on split arrays, between guards or at the edge of a page. Copies the arguments to them
-/// and the output back. An array that is passed several times is copied once.
-[[nodiscard]] BasicOperation<uint128_t> on_split_arrays(const BasicOperation<uint128_t>& operation);
-[[nodiscard]] BasicOperation<uint128_t> on_split_arrays(const BasicOperation<uint128_t>& operation,
-                                                        PageEdgeBuffer::Edge edge);
-
-/// Returns the operations that split arrays have.
-[[nodiscard]] std::vector<std::size_t> split_operation_indices();
-
 }  // namespace ringlet_test

@@ -40,7 +40,7 @@ Table<Word> sums() {
        .expected = [](const auto& x) { return add_mod(x.a, x.b, x.q); }},
       {.name = "add_scalar",
        .scalar = Scalar::residue,
-       .on_arrays = contiguous_only([](const auto& v) { ringlet::add(v.out, v.a, v.scalar, v.q); }),
+       .on_arrays = [](const auto& v) { ringlet::add(v.out, v.a, v.scalar, v.q); },
        .in_c =
            [](const auto& v) {
              return by_word<Word>(ringlet_add_scalar, ringlet_add_scalar128)(v.out, v.a, v.scalar, v.n, v.q);
@@ -53,7 +53,7 @@ Table<Word> sums() {
        .expected = [](const auto& x) { return sub_mod(x.a, x.b, x.q); }},
       {.name = "sub_scalar",
        .scalar = Scalar::residue,
-       .on_arrays = contiguous_only([](const auto& v) { ringlet::sub(v.out, v.a, v.scalar, v.q); }),
+       .on_arrays = [](const auto& v) { ringlet::sub(v.out, v.a, v.scalar, v.q); },
        .in_c =
            [](const auto& v) {
              return by_word<Word>(ringlet_sub_scalar, ringlet_sub_scalar128)(v.out, v.a, v.scalar, v.n, v.q);
@@ -165,9 +165,10 @@ Table<Word> fixed_products() {
        .input_factors = {1, 2, 4, 8},
        .reads_b = true,
        .fixes_b = true,
-       .on_arrays = contiguous_only([](const auto& v) {
-         ringlet::mul(v.out, v.a, ringlet::FixedOperand(residues<Word>(v.b, v.q.value()), v.q), {v.input_factor});
-       }),
+       .on_arrays =
+           [](const auto& v) {
+             ringlet::mul(v.out, v.a, ringlet::FixedOperand(residues<Word>(v.b, v.q.value()), v.q), {v.input_factor});
+           },
        .in_c =
            [](const auto& v) {
              const auto w = c_api::make_fixed_operand(residues<Word>(words_of(v.b, v.n), value_of<Word>(v.q)), v.q);
@@ -179,10 +180,11 @@ Table<Word> fixed_products() {
        .input_factors = {1, 2, 4, 8},
        .reads_b = true,
        .fixes_a = true,
-       .on_arrays = contiguous_only([](const auto& v) {
-         const ringlet::FixedOperand w(successors<Word>(v.a, v.q.value()), v.q);
-         ringlet::mul_add(v.out, v.a, w, v.b, {v.input_factor});
-       }),
+       .on_arrays =
+           [](const auto& v) {
+             const ringlet::FixedOperand w(successors<Word>(v.a, v.q.value()), v.q);
+             ringlet::mul_add(v.out, v.a, w, v.b, {v.input_factor});
+           },
        .in_c =
            [](const auto& v) {
              const auto w = c_api::make_fixed_operand(successors<Word>(words_of(v.a, v.n), value_of<Word>(v.q)), v.q);

@@ -11,12 +11,11 @@
 
 #include "c/handles.hpp"
 #include "ringlet/modulus.hpp"
-#include "ringlet/split_span.hpp"
 #include "ringlet/types.hpp"
 #include "support/data.hpp"
 
 /// Table of all element-wise operations, with each of their factors, so that every test covers all of them: on
-/// words, 128-bit words and split arrays, in C++ and in C. eltwise_operations.cpp has the rows;
+/// words and 128-bit words, in C++ and in C. eltwise_operations.cpp has the rows;
 /// eltwise_expectations.hpp applies them.
 namespace ringlet_test {
 
@@ -61,8 +60,6 @@ struct BasicCall {
 };
 template <class Word>
 using ArrayCall = BasicCall<std::span<Word>, std::span<const Word>, Word, ringlet::Modulus<Word>>;
-using SplitCall = BasicCall<ringlet::SplitSpan<std::uint64_t>, ringlet::SplitSpan<const std::uint64_t>, uint128_t,
-                            ringlet::Modulus<uint128_t>>;
 template <class Word, class C = c_api::Types<Word>>
 using CCall = BasicCall<typename C::Word*, const typename C::Word*, typename C::Word, const typename C::Modulus*>;
 
@@ -91,31 +88,6 @@ struct InC<Word> : Required<ringlet_status(const CCall<Word>&)> {
   using Required<ringlet_status(const CCall<Word>&)>::Required;
 };
 
-/// Marks the function of an operation that split arrays lack.
-template <class Function>
-struct ContiguousOnly {
-  Function function;
-};
-template <class Function>
-[[nodiscard]] ContiguousOnly<Function> contiguous_only(Function function) {
-  return {std::move(function)};
-}
-
-/// C++ function of an operation: one generic lambda serves words, 128-bit words and split arrays.
-template <class Word>
-struct OnArrays {
-  template <class Function>
-  OnArrays(Function function) : contiguous(function) {
-    if constexpr (std::is_same_v<Word, uint128_t>) split = std::move(function);
-  }
-  template <class Function>
-  OnArrays(ContiguousOnly<Function> only) : contiguous(std::move(only.function)) {}
-
-  std::function<void(const ArrayCall<Word>&)> contiguous;
-  /// Empty for words, and for operations that split arrays lack.
-  std::function<void(const SplitCall&)> split;
-};
-
 /// Row of the table. `operations` repeats it for each of its factors.
 template <class Word>
 struct BasicOperation {
@@ -134,7 +106,7 @@ struct BasicOperation {
   bool fixes_b = false;     ///< b becomes a fixed operand; it is reduced first, so any b is allowed
   Scalar scalar = Scalar::none;
   bool has_bound = false;
-  OnArrays<Word> on_arrays;
+  std::function<void(const ArrayCall<Word>&)> on_arrays;
   InC<Word> in_c;
   Required<Word(const Element<Word>&)> expected;
   unsigned input_factor = 1;
@@ -142,8 +114,7 @@ struct BasicOperation {
 
   void apply(const BasicArguments<Word>& v, const BasicConstants<Word>& constants,
              const ringlet::Modulus<Word>& q) const {
-    on_arrays.contiguous(
-        {v.out, v.a, v.b, v.c, constants.scalar, constants.bound, q, input_factor, output_factor, v.out.size()});
+    on_arrays({v.out, v.a, v.b, v.c, constants.scalar, constants.bound, q, input_factor, output_factor, v.out.size()});
   }
 };
 

@@ -39,7 +39,7 @@ class EltwiseSuite : public BackendTest<std::size_t> {
   using AtPageEdge = BufferOf<Word, PageEdgeBuffer>;
 
   EltwiseSuite() : EltwiseSuite([](const auto& same) { return same; }) {}
-  /// `face` returns another interface of the operation: in_c, on_split_arrays.
+  /// `face` returns another interface of the operation: in_c.
   template <class Face>
   explicit EltwiseSuite(Face face) : operation_(face(operations<Word>()[parameter()])) {}
 

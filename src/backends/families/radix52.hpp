@@ -26,8 +26,6 @@ struct Radix52Kernels {
 
   static constexpr kernels::EltwiseKernels128 contiguous[] = {
       kernels::Eltwise<Products, kernels::WordVectors<WordCpu>>::products(name)};
-  static constexpr kernels::SplitEltwiseKernels split[] = {
-      kernels::Eltwise<Products, kernels::SplitVectors<WordCpu>>::products(name)};
 };
 
 }  // namespace ringlet::backends

@@ -18,8 +18,6 @@ struct Shoup128Kernels {
 
   static constexpr kernels::EltwiseKernels128 contiguous[] = {
       kernels::Eltwise<Arithmetic<ElementCpu>>::modular("shoup128")};
-  static constexpr kernels::SplitEltwiseKernels split[] = {
-      kernels::Eltwise<Arithmetic<ElementCpu>, kernels::SplitVectors<ElementCpu>>::modular("shoup128")};
 };
 
 }  // namespace ringlet::backends
