@@ -13,7 +13,6 @@ namespace ringlet_test {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 
 /// Behaviour of the replaced functions.
 struct System {

@@ -5,9 +5,6 @@
 namespace ringlet_test {
 namespace {
 
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-
 class LargeNttErrors : public ::testing::Test {
  protected:
   using Options = LargeNttOptions<std::uint64_t>;

@@ -8,7 +8,6 @@ namespace {
 
 using ringlet::LargeFile;
 using ringlet::LargeProgress;
-using ::testing::HasSubstr;
 
 /// Transform that has finished but stopped before it removed its files.
 class LargeFileWithAJournalOfAResult : public LargeFileOfWords {

@@ -22,8 +22,6 @@ using ringlet::LargeFileOptions;
 using ringlet::LargeLayout;
 using ringlet::LargePass;
 using ringlet::LargeProgress;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
 
 TEST_F(LargeFiles, GiveWhatMemoryGives) {
   constexpr std::size_t n = 4096;

@@ -8,8 +8,6 @@
 namespace ringlet_test {
 namespace {
 
-using ::testing::AllOf;
-using ::testing::HasSubstr;
 using Options = mpi::LargeNttOptions<std::uint64_t>;
 
 class MpiLargeNttErrors : public ::testing::Test {

@@ -9,8 +9,6 @@ namespace ringlet_test {
 namespace {
 
 using ringlet::Form;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
 
 using Number = ringlet::UInt<256>;
 using Out = std::span<Number>;

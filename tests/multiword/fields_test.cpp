@@ -11,9 +11,6 @@
 namespace ringlet_test {
 namespace {
 
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-
 /// Constants that ark-ff 0.6.0 prints (MODULUS, TWO_ADICITY, GENERATOR, TWO_ADIC_ROOT_OF_UNITY). gnark-crypto v0.20.0
 /// has the same decimal digits for its fields (fr/generator.go, fr/fft/domain.go, bw6-761 for bls12-377-fq).
 struct Printed {

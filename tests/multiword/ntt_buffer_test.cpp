@@ -19,7 +19,6 @@ using reference::Integers;
 using ringlet::Domain;
 using ringlet::Form;
 using ringlet::Order;
-using ::testing::HasSubstr;
 
 /// Expected content of a buffer. GMP computes on values; the plan's array transforms (ntt_test.cpp) change the domain.
 template <unsigned width>

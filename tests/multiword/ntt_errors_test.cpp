@@ -11,8 +11,6 @@ namespace {
 
 using ringlet::Order;
 using ringlet::Ring;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
 
 using Number = ringlet::UInt<256>;
 using Options = ringlet::NttOptions<Number>;

@@ -8,8 +8,6 @@ namespace ringlet_test {
 namespace {
 
 using ringlet::PrimeOrder;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
 
 template <class WidthType>
 class MultiwordNumberTheory : public ::testing::Test {

@@ -12,8 +12,6 @@ namespace {
 
 using ringlet::Modulus;
 using ringlet::UInt;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
 
 template <class WidthType>
 class MultiwordNumbers : public ::testing::Test {

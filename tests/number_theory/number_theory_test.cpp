@@ -15,7 +15,6 @@ namespace ringlet_test {
 namespace {
 
 using Modulus = ringlet::Modulus<Word>;
-using ::testing::AllOf;
 
 /// Modulus and operands at its corners.
 struct Sample {

@@ -15,8 +15,6 @@ namespace {
 
 using ringlet::ntt_primes;
 using ringlet::PrimeOrder;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
 
 constexpr std::uint64_t power_of_two(unsigned exponent) { return std::uint64_t{1} << exponent; }
 

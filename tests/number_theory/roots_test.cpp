@@ -17,9 +17,6 @@ using ringlet::is_primitive_root_of_unity;
 using Modulus = ringlet::Modulus<Word>;
 using ringlet::primitive_root_of_unity;
 using ringlet::smallest_primitive_root_of_unity;
-using ::testing::AllOf;
-using ::testing::AnyOf;
-using ::testing::HasSubstr;
 
 const Word small_primes[] = {2, 3, 5, 7, 17, 97, 257};
 

@@ -1,5 +1,4 @@
 // Compares X -> X^g with its definition, on every backend.
-#include "ringlet/automorphism.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,13 +12,6 @@
 
 namespace ringlet_test::rns {
 namespace {
-
-using ringlet::Automorphism;
-using ringlet::RnsBase;
-using ringlet::RnsSpan;
-using ringlet::RnsView;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
 
 /// Returns in(X^g) modulo X^n + 1 and q, coefficient by coefficient.
 Words image_of_coefficients(const Words& in, std::uint64_t g, std::uint64_t q) {

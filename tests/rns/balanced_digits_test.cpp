@@ -17,9 +17,6 @@ namespace {
 using ringlet::balanced_digit;
 using ringlet::balanced_digit_count;
 using ringlet::Modulus;
-using ringlet::RnsBase;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
 
 /// Returns moduli at the edges of words and of digits, even ones included.
 Words sources() {

@@ -1,5 +1,4 @@
 // Compares conversions of bases with GMP's integers, on every backend.
-#include "ringlet/base_conversion.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,14 +15,7 @@
 namespace ringlet_test::rns {
 namespace {
 
-using ringlet::BaseConversion;
-using ringlet::Lift;
 using ringlet::Modulus;
-using ringlet::RnsBase;
-using ringlet::RnsSpan;
-using ringlet::RnsView;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
 
 /// Compares the conversion of x with its definition.
 void expect_lift(const Words& from, const Words& to, Lift lift, const std::vector<mpz_class>& x) {

@@ -5,9 +5,6 @@
 
 namespace ringlet_test::rns {
 
-using ringlet::Domain;
-using ringlet::Lift;
-
 const std::vector<KeySwitchCase>& key_switch_cases() {
   static const std::vector<KeySwitchCase> all = [] {
     std::vector<KeySwitchCase> result;

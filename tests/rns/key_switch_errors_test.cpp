@@ -8,24 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "ringlet/key_switch.hpp"
 #include "rns/rns_cases.hpp"
 #include "support/errors.hpp"
 
 namespace ringlet_test::rns {
 namespace {
-
-using ringlet::Automorphism;
-using ringlet::Domain;
-using ringlet::KeySwitch;
-using ringlet::Lift;
-using ringlet::RnsBase;
-using ringlet::RnsNtt;
-using ringlet::RnsSpan;
-using ringlet::RnsView;
-using ringlet::SwitchingKey;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
 
 TEST(KeySwitch, TakesItsTransforms) {
   const Words moduli = primes(50, 5, 32);

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "ringlet/key_switch.hpp"
 #include "rns/rns_cases.hpp"
 
 namespace ringlet_test::rns {

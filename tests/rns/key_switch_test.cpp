@@ -1,5 +1,4 @@
 // Compares key switching with its definition by GMP's integers and schoolbook products, on every backend.
-#include "ringlet/key_switch.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,16 +11,6 @@
 
 namespace ringlet_test::rns {
 namespace {
-
-using ringlet::Automorphism;
-using ringlet::Domain;
-using ringlet::KeySwitch;
-using ringlet::Lift;
-using ringlet::RnsBase;
-using ringlet::RnsNtt;
-using ringlet::RnsSpan;
-using ringlet::RnsView;
-using ringlet::SwitchingKey;
 
 class KeySwitchTest : public BackendTest<std::size_t> {
  protected:

@@ -5,10 +5,6 @@
 #include <algorithm>
 #include <array>
 
-#include "ringlet/automorphism.hpp"
-#include "ringlet/base_conversion.hpp"
-#include "ringlet/key_switch.hpp"
-#include "ringlet/mod_down.hpp"
 #include "ringlet/rns_eltwise.hpp"
 #include "rns/rns_cases.hpp"
 #include "rns/vectors.hpp"
@@ -16,16 +12,6 @@
 
 namespace ringlet_test::rns {
 namespace {
-
-using ringlet::Automorphism;
-using ringlet::BaseConversion;
-using ringlet::KeySwitch;
-using ringlet::Lift;
-using ringlet::ModDown;
-using ringlet::RnsBase;
-using ringlet::RnsNtt;
-using ringlet::RnsView;
-using ringlet::SwitchingKey;
 
 constexpr std::size_t n = 16;
 using Integers = std::vector<mpz_class>;

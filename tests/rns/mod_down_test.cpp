@@ -1,5 +1,4 @@
 // Compares the division by the last moduli of a base with its definition by GMP's integers, on every backend.
-#include "ringlet/mod_down.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,13 +12,6 @@
 
 namespace ringlet_test::rns {
 namespace {
-
-using ringlet::Lift;
-using ringlet::ModDown;
-using ringlet::RnsBase;
-using ringlet::RnsNtt;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
 
 struct ModDownCase {
   std::string name;

@@ -2,24 +2,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "ringlet/base_conversion.hpp"
-#include "ringlet/key_switch.hpp"
-#include "ringlet/mod_down.hpp"
 #include "rns/rns_cases.hpp"
 #include "rns/vectors.hpp"
 #include "support/backends.hpp"
 
 namespace ringlet_test::rns {
 namespace {
-
-using ringlet::BaseConversion;
-using ringlet::KeySwitch;
-using ringlet::Lift;
-using ringlet::ModDown;
-using ringlet::RnsBase;
-using ringlet::RnsNtt;
-using ringlet::RnsSpan;
-using ringlet::SwitchingKey;
 
 constexpr std::size_t n = 16;
 

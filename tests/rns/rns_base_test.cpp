@@ -1,5 +1,4 @@
 // Tests bases, and compares residues of integers with GMP's.
-#include "ringlet/rns_base.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,12 +10,6 @@
 
 namespace ringlet_test::rns {
 namespace {
-
-using ringlet::Lift;
-using ringlet::RnsBase;
-using ringlet::RnsView;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
 
 /// Returns a number in `words` words; a negative one in two's complement.
 Words exported(mpz_class x, std::size_t words) {

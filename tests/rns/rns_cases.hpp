@@ -6,13 +6,33 @@
 #include <string>
 #include <vector>
 
+#include "ringlet/automorphism.hpp"
+#include "ringlet/base_conversion.hpp"
 #include "ringlet/executor.hpp"
+#include "ringlet/key_switch.hpp"
+#include "ringlet/mod_down.hpp"
 #include "ringlet/rns_base.hpp"
+#include "ringlet/rns_context.hpp"
+#include "ringlet/rns_ntt.hpp"
+#include "ringlet/rns_span.hpp"
 #include "rns/rns_reference.hpp"
 #include "support/random.hpp"
 
-/// Bases and integers to test with.
+/// The interface of residue number systems, and bases and integers to test it with.
 namespace ringlet_test::rns {
+
+using ringlet::Automorphism;
+using ringlet::BaseConversion;
+using ringlet::Domain;
+using ringlet::KeySwitch;
+using ringlet::Lift;
+using ringlet::ModDown;
+using ringlet::RnsBase;
+using ringlet::RnsContext;
+using ringlet::RnsNtt;
+using ringlet::RnsSpan;
+using ringlet::RnsView;
+using ringlet::SwitchingKey;
 
 /// Returns the `count` largest primes q = 1 (mod order) below 2^bits.
 [[nodiscard]] Words primes(unsigned bits, std::size_t count, std::uint64_t order = 2);

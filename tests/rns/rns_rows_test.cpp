@@ -10,7 +10,6 @@
 
 #include "reference/transform.hpp"
 #include "ringlet/rns_eltwise.hpp"
-#include "ringlet/rns_ntt.hpp"
 #include "rns/rns_cases.hpp"
 #include "support/backends.hpp"
 #include "support/errors.hpp"
@@ -19,13 +18,6 @@ namespace ringlet_test::rns {
 namespace {
 
 using ringlet::Executor;
-using ringlet::RnsBase;
-using ringlet::RnsContext;
-using ringlet::RnsNtt;
-using ringlet::RnsSpan;
-using ringlet::RnsView;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
 
 /// Operation on rows, and on residues by its definition.
 mpz_class inverse_of_r(std::uint64_t q) {

@@ -7,7 +7,6 @@
 
 #include <stdexcept>
 
-#include "ringlet/base_conversion.hpp"
 #include "rns/rns_cases.hpp"
 #include "support/backends.hpp"
 #include "support/errors.hpp"
@@ -15,15 +14,8 @@
 namespace ringlet_test::rns {
 namespace {
 
-using ringlet::BaseConversion;
-using ringlet::Lift;
 using ringlet::Modulus;
-using ringlet::RnsBase;
-using ringlet::RnsSpan;
-using ringlet::RnsView;
 using ringlet::ScaleAndRound;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
 
 mpz_class floor_of(const mpz_class& x, const mpz_class& divisor) {
   mpz_class quotient;

@@ -16,12 +16,6 @@
 namespace ringlet_test::rns {
 namespace {
 
-using ringlet::RnsBase;
-using ringlet::RnsSpan;
-using ringlet::RnsView;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-
 /// Operands a_0, a_1, b_0 and b_1.
 using Operands = std::vector<Rows>;
 

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "ringlet/rns_ntt.hpp"
 #include "rns/rns_cases.hpp"
 #include "support/splitmix.hpp"
 

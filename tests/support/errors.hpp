@@ -12,6 +12,11 @@
 
 namespace ringlet_test {
 
+using ::testing::AllOf;
+using ::testing::AnyOf;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
 /// Returns the message of the exception that `call` throws. Fails the test unless it is an `Exception`.
 template <class Exception, class Call>
 [[nodiscard]] std::string message_of(Call&& call) {
@@ -45,7 +50,7 @@ MATCHER_P(Names, number, "names the value " + std::to_string(number)) {
 
 /// Matches texts that name the bound factor * q, as a number or by its factors.
 [[nodiscard]] inline auto names_bound(unsigned factor, std::uint64_t q) {
-  return ::testing::AnyOf(Names(factor * q), ::testing::AllOf(Names(factor), Names(q)));
+  return AnyOf(Names(factor * q), AllOf(Names(factor), Names(q)));
 }
 
 }  // namespace ringlet_test

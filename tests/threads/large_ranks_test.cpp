@@ -16,8 +16,6 @@ namespace {
 
 using ringlet::LargeRanks;
 using ringlet::RankPieces;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
 
 /// Data that ranks show each other.
 struct Board {

@@ -13,7 +13,6 @@ namespace ringlet_test {
 namespace {
 
 using ::testing::Contains;
-using ::testing::HasSubstr;
 
 TEST(BackendList, WeakestIsScalarAndAlwaysSupported) {
   const auto list = ringlet::backend::list();

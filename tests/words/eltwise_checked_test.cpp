@@ -13,9 +13,6 @@
 namespace ringlet_test {
 namespace {
 
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-
 const auto bounded_indices = operation_indices([](const auto& op) { return op.input_factor != 0; });
 const auto bounded_binary_indices =
     operation_indices([](const auto& op) { return op.input_factor != 0 && op.reads_b && !op.fixes_b; });

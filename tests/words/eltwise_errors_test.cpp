@@ -17,10 +17,6 @@
 namespace ringlet_test {
 namespace {
 
-using ::testing::AllOf;
-using ::testing::AnyOf;
-using ::testing::HasSubstr;
-
 TEST(MontgomeryForm, RefusesEvenModuliAndUnknownForms) {
   std::vector<std::uint64_t> words(3, 1);
   const auto refuse = [&](std::uint64_t modulus, ringlet::Form form, const char* message) {

@@ -20,9 +20,6 @@ namespace {
 
 using ringlet::FixedOperand;
 using Modulus = ringlet::Modulus<Word>;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
 
 TEST(FixedOperandErrors, NoValues) {
   EXPECT_THAT(message_of<std::invalid_argument>([] { FixedOperand(Words{}, Modulus(97)); }), HasSubstr("values"));

@@ -20,8 +20,6 @@ namespace {
 using Modulus = ringlet::Modulus<Word>;
 using Constants = std::remove_cvref_t<decltype(Modulus(2).constants())>;
 using ringlet::ShoupOperand;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
 
 /// Bits of the words in which constants are stored.
 constexpr unsigned word_bits = 8 * sizeof(Constants::q);

@@ -12,9 +12,6 @@
 namespace ringlet_test {
 namespace {
 
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-
 /// Transforms with n = 8 modulo 97, on each backend.
 class CheckedNtt : public BackendTest<> {
  protected:

@@ -12,9 +12,6 @@ namespace ringlet_test {
 namespace {
 
 using ringlet::Modulus;
-using ::testing::AllOf;
-using ::testing::AnyOf;
-using ::testing::HasSubstr;
 using Options = ringlet::NttOptions<std::uint64_t>;
 
 std::string constructor_error(std::size_t n, std::uint64_t q, const Options& options = {}) {

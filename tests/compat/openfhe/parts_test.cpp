@@ -24,7 +24,6 @@ using namespace lbcrypto;
 using ringlet::openfhe::Options;
 using ringlet::openfhe::Plans;
 using ringlet::openfhe::Report;
-using ::testing::HasSubstr;
 
 /// Part that keeps what it is made with.
 template <class Base>
