@@ -3,13 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 
 #include "ringlet/executor.hpp"
 #include "ringlet/export.hpp"
 #include "ringlet/rns_base.hpp"
 #include "ringlet/rns_span.hpp"
+#include "ringlet/shared.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet {
@@ -60,7 +60,7 @@ class RINGLET_API Automorphism {
   [[nodiscard]] std::string describe() const;
 
  private:
-  std::shared_ptr<const rns::AutomorphismPlan> plan_;
+  Shared<const rns::AutomorphismPlan> plan_;
 };
 
 }  // namespace ringlet

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 
 #include "ringlet/executor.hpp"
@@ -11,6 +10,7 @@
 #include "ringlet/modulus.hpp"
 #include "ringlet/rns_base.hpp"
 #include "ringlet/rns_span.hpp"
+#include "ringlet/shared.hpp"
 
 namespace ringlet {
 
@@ -67,7 +67,7 @@ class RINGLET_API BaseConversion {
   RnsBase to_;
   Lift lift_;
   std::size_t rows_;
-  std::shared_ptr<const rns::BaseConversionPlan> plan_;
+  Shared<const rns::BaseConversionPlan> plan_;
 };
 
 }  // namespace ringlet

@@ -3,13 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 
 #include "ringlet/eltwise.hpp"
 #include "ringlet/export.hpp"
 #include "ringlet/modulus.hpp"
+#include "ringlet/shared.hpp"
 
 namespace ringlet {
 
@@ -33,11 +33,6 @@ class RINGLET_API FixedOperand {
  public:
   explicit FixedOperand(std::span<const Word> values, const Modulus<Word>& q);
 
-  // Copies share the immutable table. There is no separate move, so that no object is ever without one.
-  FixedOperand(const FixedOperand&) = default;
-  FixedOperand& operator=(const FixedOperand&) = default;
-  ~FixedOperand() = default;
-
   [[nodiscard]] std::size_t size() const noexcept;
   [[nodiscard]] const Modulus<Word>& modulus() const noexcept;
 
@@ -49,7 +44,7 @@ class RINGLET_API FixedOperand {
 
  private:
   Modulus<Word> modulus_;
-  std::shared_ptr<const words::FixedVector<Word>> table_;
+  Shared<const words::FixedVector<Word>> table_;
 };
 
 extern template class FixedOperand<std::uint64_t>;

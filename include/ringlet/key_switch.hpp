@@ -13,6 +13,7 @@
 #include "ringlet/rns_base.hpp"
 #include "ringlet/rns_ntt.hpp"
 #include "ringlet/rns_span.hpp"
+#include "ringlet/shared.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet {
@@ -56,7 +57,7 @@ class RINGLET_API SwitchingKey {
  private:
   friend class KeySwitch;
   explicit SwitchingKey(std::shared_ptr<const rns::SwitchingKeyState> state) : state_(std::move(state)) {}
-  std::shared_ptr<const rns::SwitchingKeyState> state_;
+  Shared<const rns::SwitchingKeyState> state_;
 };
 
 /// Key switching over a base Q = q_0 ... q_(L-1) with special moduli P = p_0 ... p_(K-1). Without special moduli, P is
@@ -195,7 +196,7 @@ class RINGLET_API KeySwitch {
   [[nodiscard]] std::size_t digits(std::size_t level) const noexcept;
 
  private:
-  std::shared_ptr<const rns::KeySwitchState> state_;
+  Shared<const rns::KeySwitchState> state_;
 };
 
 }  // namespace ringlet

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +12,7 @@
 #include "ringlet/large_transport.hpp"
 #include "ringlet/modulus.hpp"
 #include "ringlet/multiword_modulus.hpp"
+#include "ringlet/shared.hpp"
 #include "ringlet/types.hpp"
 #include "ringlet/uint.hpp"
 
@@ -67,11 +67,6 @@ class RINGLET_API LargeNtt {
  public:
   LargeNtt(std::size_t n, const Modulus<Word>& q, const LargeNttOptions<Word>& options = {});
 
-  // Copies share the immutable plan. There is no separate move, so that no object is ever without a plan.
-  LargeNtt(const LargeNtt&) = default;
-  LargeNtt& operator=(const LargeNtt&) = default;
-  ~LargeNtt() = default;
-
   /// Evaluates a polynomial with coefficients a. Evaluation number k is
   /// negacyclic  sum_j a[j] * psi^((2k+1) j)
   /// cyclic      sum_j a[j] * omega^(k j)
@@ -122,7 +117,7 @@ class RINGLET_API LargeNtt {
   [[nodiscard]] std::string describe() const;
 
  private:
-  std::shared_ptr<const large::LargePlan<Word>> plan_;
+  Shared<const large::LargePlan<Word>> plan_;
 };
 
 extern template class RINGLET_API LargeNtt<std::uint64_t>;

@@ -3,13 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 #include "ringlet/executor.hpp"
 #include "ringlet/export.hpp"
 #include "ringlet/rns_base.hpp"
 #include "ringlet/rns_ntt.hpp"
 #include "ringlet/rns_span.hpp"
+#include "ringlet/shared.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet {
@@ -77,7 +77,7 @@ class RINGLET_API ModDown {
   [[nodiscard]] const RnsBase& base() const noexcept;
 
  private:
-  std::shared_ptr<const rns::ModDownState> state_;
+  Shared<const rns::ModDownState> state_;
 };
 
 }  // namespace ringlet

@@ -100,7 +100,7 @@ class ShoupOperand;
 
 /// Shoup operand of one 64-bit word.
 /// Validity  0 <= w < q.
-/// Errors    the constructor throws std::invalid_argument when w >= q.
+/// Errors    the constructor throws std::out_of_range if w >= q, as all functions do for a scalar.
 /// Source    D. Harvey, "Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014), section 2.
 template <>
 class RINGLET_API ShoupOperand<std::uint64_t> {

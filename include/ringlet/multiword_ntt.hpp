@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +10,7 @@
 #include "ringlet/export.hpp"
 #include "ringlet/multiword_modulus.hpp"
 #include "ringlet/ntt.hpp"
+#include "ringlet/shared.hpp"
 #include "ringlet/types.hpp"
 #include "ringlet/uint.hpp"
 
@@ -56,11 +56,6 @@ class RINGLET_API Ntt<UInt<width>> {
   using Number = UInt<width>;
 
   Ntt(std::size_t n, const Modulus<Number>& q, const NttOptions<Number>& options = {});
-
-  // Copies share the immutable plan. There is no separate move, so that no object is ever without a plan.
-  Ntt(const Ntt&) = default;
-  Ntt& operator=(const Ntt&) = default;
-  ~Ntt() = default;
 
   /// Evaluates a polynomial with coefficients a at n points. Evaluation k is
   /// negacyclic  sum_j a[j] * psi^((2k+1) j)
@@ -124,7 +119,7 @@ class RINGLET_API Ntt<UInt<width>> {
   Ring ring_;
   Order order_;
   Number root_;
-  std::shared_ptr<const Plan> plan_;
+  Shared<const Plan> plan_;
 };
 
 extern template class RINGLET_API Ntt<UInt<192>>;

@@ -3,13 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 
 #include "ringlet/export.hpp"
 #include "ringlet/modulus.hpp"
+#include "ringlet/shared.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet {
@@ -52,11 +52,6 @@ template <class Word>
 class RINGLET_API Ntt {
  public:
   Ntt(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& options = {});
-
-  // Copies share the immutable plan. There is no separate move, so that no object is ever without a plan.
-  Ntt(const Ntt&) = default;
-  Ntt& operator=(const Ntt&) = default;
-  ~Ntt() = default;
 
   /// Transforms coefficients a in natural order to evaluations in bit-reversed order. With r the bit reversal of
   /// log2(n) bits:
@@ -114,7 +109,7 @@ class RINGLET_API Ntt {
   friend const Plan& plan_of(const Ntt& ntt) noexcept { return *ntt.plan_; }
 
   Modulus<Word> modulus_;
-  std::shared_ptr<const Plan> plan_;
+  Shared<const Plan> plan_;
 };
 
 extern template class Ntt<std::uint64_t>;

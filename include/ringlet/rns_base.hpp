@@ -10,6 +10,7 @@
 #include "ringlet/export.hpp"
 #include "ringlet/modulus.hpp"
 #include "ringlet/rns_span.hpp"
+#include "ringlet/shared.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet {
@@ -25,10 +26,6 @@ class RINGLET_API RnsBase {
   static constexpr std::size_t max_size = std::size_t{1} << 16;
 
   explicit RnsBase(std::span<const std::uint64_t> moduli);
-  // A move is a copy, which shares the moduli, so that no base is ever without them.
-  RnsBase(const RnsBase&) = default;
-  RnsBase& operator=(const RnsBase&) = default;
-  ~RnsBase() = default;
 
   [[nodiscard]] std::size_t size() const noexcept { return moduli().size(); }
   [[nodiscard]] const Modulus<std::uint64_t>& operator[](std::size_t i) const noexcept { return moduli()[i]; }
@@ -50,7 +47,7 @@ class RINGLET_API RnsBase {
   struct Values;
   explicit RnsBase(std::shared_ptr<const Values> values) noexcept;
 
-  std::shared_ptr<const Values> values_;
+  Shared<const Values> values_;
 };
 
 /// Reconstructs integers from their residues.

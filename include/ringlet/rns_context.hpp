@@ -3,11 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 
 #include "ringlet/export.hpp"
 #include "ringlet/ntt.hpp"
+#include "ringlet/shared.hpp"
 
 namespace ringlet {
 
@@ -50,7 +50,7 @@ class RINGLET_API RnsContext {
 
  private:
   friend rns::RnsContextState& state_of(const RnsContext& context) noexcept { return *context.state_; }
-  std::shared_ptr<rns::RnsContextState> state_;
+  Shared<rns::RnsContextState> state_;
 };
 
 }  // namespace ringlet

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 
 #include "ringlet/executor.hpp"
@@ -12,6 +11,7 @@
 #include "ringlet/rns_base.hpp"
 #include "ringlet/rns_context.hpp"
 #include "ringlet/rns_span.hpp"
+#include "ringlet/shared.hpp"
 
 namespace ringlet {
 
@@ -65,13 +65,13 @@ class RINGLET_API RnsNtt {
   [[nodiscard]] const RnsBase& base() const noexcept { return base_; }
   [[nodiscard]] const RnsContext& context() const noexcept { return context_; }
   /// Returns the plan of modulus i.
-  [[nodiscard]] const Ntt<std::uint64_t>& operator[](std::size_t i) const noexcept { return plans_.get()[i]; }
+  [[nodiscard]] const Ntt<std::uint64_t>& operator[](std::size_t i) const noexcept { return plans_.pointer().get()[i]; }
 
  private:
   RnsBase base_;
   RnsContext context_;
   /// First of base().size() plans.
-  std::shared_ptr<const Ntt<std::uint64_t>> plans_;
+  Shared<const Ntt<std::uint64_t>> plans_;
 };
 
 }  // namespace ringlet

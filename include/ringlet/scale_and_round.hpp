@@ -3,12 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 #include "ringlet/executor.hpp"
 #include "ringlet/export.hpp"
 #include "ringlet/rns_base.hpp"
 #include "ringlet/rns_span.hpp"
+#include "ringlet/shared.hpp"
 
 namespace ringlet {
 
@@ -68,7 +68,7 @@ class RINGLET_API ScaleAndRound {
   [[nodiscard]] const RnsBase& auxiliary() const noexcept;
 
  private:
-  std::shared_ptr<const rns::ScaleAndRoundState> state_;
+  Shared<const rns::ScaleAndRoundState> state_;
 };
 
 }  // namespace ringlet

@@ -239,7 +239,7 @@ KeySwitch::KeySwitch(const RnsNtt& ntt, std::size_t special, const KeySwitchOpti
     : state_(make_state(ntt, special, options)) {}
 
 SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsView> a) const {
-  return SwitchingKey(make_key(b, a, 1, state_));
+  return SwitchingKey(make_key(b, a, 1, state_.pointer()));
 }
 
 SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsView> a,
@@ -247,14 +247,14 @@ SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsV
   if (automorphism.size() != size()) {
     checks::reject("size of the automorphism", automorphism.size(), "it must be " + std::to_string(size()));
   }
-  return SwitchingKey(make_key(b, a, automorphism.exponent(), state_));
+  return SwitchingKey(make_key(b, a, automorphism.exponent(), state_.pointer()));
 }
 
 SwitchingKey KeySwitch::borrow(std::span<const RnsView> b, std::span<const RnsView> a) const {
   check_key("b", b, *state_);
   check_key("a", a, *state_);
   auto key = std::make_shared<rns::SwitchingKeyState>(
-      rns::SwitchingKeyState{state_, std::nullopt, 0, memory::HugeBlock(0), {b.begin(), b.end()}});
+      rns::SwitchingKeyState{state_.pointer(), std::nullopt, 0, memory::HugeBlock(0), {b.begin(), b.end()}});
   key->borrowed.insert(key->borrowed.end(), a.begin(), a.end());
   return SwitchingKey(std::move(key));
 }

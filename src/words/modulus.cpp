@@ -18,7 +18,7 @@ Word validated(Word q) {
 
 template <class Word>
 arith::BasicShoupPair<arith::TwiddleWord<Word>> validated_pair(Word w, const Modulus<Word>& q) {
-  if (w >= q.value()) checks::reject("w", w, "it must lie in [0, q), q = " + arith::text_of(q.value()));
+  checks::require_below_modulus("w", w, q);
   return arith::make_shoup_pair(arith::TwiddleWord<Word>{w}, q.constants());
 }
 

@@ -63,13 +63,14 @@ constexpr const char* self = "the buffer";
 }  // namespace
 
 template <class Word>
-NttBuffer<Word>::NttBuffer(const Ntt<Word>& ntt) : NttBuffer(ntt.modulus_, std::make_unique<Values>(ntt.plan_)) {
+NttBuffer<Word>::NttBuffer(const Ntt<Word>& ntt)
+    : NttBuffer(ntt.modulus_, std::make_unique<Values>(ntt.plan_.pointer())) {
   values_->clear();
 }
 
 template <class Word>
 NttBuffer<Word>::NttBuffer(const Ntt<Word>& ntt, std::span<const Word> values, Domain domain)
-    : NttBuffer(ntt.modulus_, std::make_unique<Values>(ntt.plan_)) {
+    : NttBuffer(ntt.modulus_, std::make_unique<Values>(ntt.plan_.pointer())) {
   load(values, domain);
 }
 

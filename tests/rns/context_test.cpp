@@ -54,6 +54,53 @@ class Plans {
   Words words_ = Words(ntt.base().size() * ntt.size());
 };
 
+template <class Plan>
+void expect_to_survive_a_move(Plan plan) {
+  const Plan moved = std::move(plan);
+  EXPECT_EQ(plan.size(), moved.size());
+  plan = moved;
+  const Plan assigned = [&] {
+    Plan target = moved;
+    target = std::move(plan);
+    return target;
+  }();
+  EXPECT_EQ(plan.size(), assigned.size());
+}
+
+TEST(RnsContext, PlansThatWereMovedFromWorkAsBefore) {
+  const RnsContext context;
+  const Plans plans(32, 4, context);
+  const RnsBase base(ringlet::ntt_primes(2, 40, 32)), other(ringlet::ntt_primes(2, 41, 32));
+  expect_to_survive_a_move(base);
+  expect_to_survive_a_move(plans.ntt);
+  expect_to_survive_a_move(plans.switch_key);
+  expect_to_survive_a_move(ringlet::Automorphism(32, 3));
+  SwitchingKey key = plans.key();
+  const SwitchingKey moved_key = std::move(key);
+  EXPECT_EQ(key.bytes(), moved_key.bytes());
+  RnsContext original = context;
+  const RnsContext moved_context = std::move(original);
+  EXPECT_EQ(original.transforms(), moved_context.transforms());
+
+  const Words in(4 * 32, 1);
+  Words expected(2 * 32), out(2 * 32);
+  ringlet::BaseConversion conversion(base, other, Lift::floor);
+  const ringlet::BaseConversion moved_conversion = std::move(conversion);
+  moved_conversion({expected.data(), 2, 32}, {in.data(), 2, 32});
+  conversion({out.data(), 2, 32}, {in.data(), 2, 32});
+  EXPECT_EQ(out, expected);
+  ModDown division(plans.ntt, 2);
+  const ModDown moved_division = std::move(division);
+  moved_division.on_coefficients({expected.data(), 2, 32}, {in.data(), 4, 32});
+  division.on_coefficients({out.data(), 2, 32}, {in.data(), 4, 32});
+  EXPECT_EQ(out, expected);
+  ringlet::ScaleAndRound scaling(base, other, 3);
+  const ringlet::ScaleAndRound moved_scaling = std::move(scaling);
+  moved_scaling({expected.data(), 2, 32}, {in.data(), 2, 32}, {in.data(), 2, 32});
+  scaling({out.data(), 2, 32}, {in.data(), 2, 32}, {in.data(), 2, 32});
+  EXPECT_EQ(out, expected);
+}
+
 TEST(RnsContext, LendsOneBlockToPlansOfAllSizesAndLevels) {
   const RnsContext context;
   const Plans large(128, 6, context), small(32, 4, context);
