@@ -228,10 +228,8 @@ TEST_P(KernelCalls, MultiwordTransformsRunTheKernelsOfTheirPlans) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, KernelCalls, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
-INSTANTIATE_TEST_SUITE_P(All, KernelCallsOfRows, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+RINGLET_ON_ALL_BACKENDS(KernelCalls);
+RINGLET_ON_ALL_BACKENDS(KernelCallsOfRows);
 
 }  // namespace
 }  // namespace ringlet_test

@@ -7,11 +7,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "arith/word_traits.hpp"
 #include "backends/registry.hpp"
@@ -48,8 +52,10 @@ void add_ranges(Coverage& coverage, const Backend& backend, const std::string& o
   for (unsigned first = min_bits, last = first; first <= max_bits; first = last + 1) {
     const auto [provider, arithmetic] = who(first);
     for (last = first; last < max_bits && who(last + 1) == who(first);) ++last;
-    const std::string line = std::string(backend.name) + ", " + operation + ", " + std::to_string(first) + " to " +
-                             std::to_string(last) + " bits: " + std::string(provider->name) + " / " + arithmetic;
+    const std::string lengths =
+        last == max_bits ? "from " + std::to_string(first) : std::to_string(first) + " to " + std::to_string(last);
+    const std::string line = std::string(backend.name) + ", " + operation + ", " + lengths +
+                             " bits: " + std::string(provider->name) + " / " + arithmetic;
     coverage[line] = provider != &backend;
   }
 }
@@ -111,7 +117,7 @@ void add_multiword(Coverage& coverage, const Backend& backend) {
             ringlet::backends::choose_multiword(backend, greatest_modulus(words, bits), operation.value);
         return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
       };
-      const std::string arrays = "numbers of " + std::to_string(words) + " words, ";
+      const std::string arrays = std::to_string(words) + " words, ";
       add_ranges<std::uint64_t>(coverage, backend, arrays + name, who, 64 * words - 1, 125);
     });
   }
@@ -125,7 +131,7 @@ void add_multiword_transforms(Coverage& coverage, const Backend& backend) {
         return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
       };
       Coverage lines;
-      const std::string arrays = "numbers of " + std::to_string(words) + " words, ";
+      const std::string arrays = std::to_string(words) + " words, ";
       add_ranges<std::uint64_t>(lines, backend, arrays + name, who, 64 * words - 1, 125);
       return lines;
     });
@@ -147,7 +153,39 @@ Coverage coverage_of_tables() {
   return coverage;
 }
 
-/// Heading of the list, and each line with its reason, which may be empty.
+/// Backend, arrays and operation of a line, and the rest of it.
+using Fields = std::array<std::string, 4>;
+const std::string alternative = " | ";
+
+std::vector<std::string> split(const std::string& text, const std::string& by, std::size_t most = SIZE_MAX) {
+  std::vector<std::string> parts{""};
+  for (std::size_t at = 0; at < text.size();) {
+    const bool ends = parts.size() < most && text.compare(at, by.size(), by) == 0;
+    if (ends) parts.emplace_back();
+    if (!ends) parts.back() += text[at];
+    at += ends ? by.size() : 1;
+  }
+  return parts;
+}
+
+/// Joins lines that differ in one field only.
+std::set<Fields> joined(const std::set<Fields>& lines, std::size_t index) {
+  std::map<Fields, std::string> all;
+  for (Fields line : lines) {
+    const std::string own = std::exchange(line[index], "");
+    std::string& alternatives = all[line];
+    alternatives += (alternatives.empty() ? "" : alternative) + own;
+  }
+  std::set<Fields> result;
+  for (const auto& [line, alternatives] : all) {
+    Fields whole = line;
+    whole[index] = alternatives;
+    result.insert(whole);
+  }
+  return result;
+}
+
+/// Heading of the list, and each line, for one kind of arrays and one operation, with its reason, which may be empty.
 struct List {
   std::string heading;
   std::map<std::string, std::string> reasons;
@@ -160,8 +198,13 @@ List read_list() {
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) list.heading += line + '\n';
     if (line.empty() || line.starts_with('#')) continue;
-    const std::size_t mark = line.find(reason_mark);
-    list.reasons[line.substr(0, mark)] = mark == std::string::npos ? "" : line.substr(mark + reason_mark.size());
+    const std::vector<std::string> with_reason = split(line, reason_mark, 2), fields = split(with_reason[0], ", ", 4);
+    for (const std::string& arrays : split(fields[1], alternative)) {
+      for (const std::string& operation : split(fields[2], alternative)) {
+        list.reasons[fields[0] + ", " + arrays + ", " + operation + ", " + fields[3]] =
+            with_reason.size() == 1 ? "" : with_reason[1];
+      }
+    }
   }
   return list;
 }
@@ -181,9 +224,16 @@ void update_list(const Coverage& tables) {
     if (is_of_another_cpu(line)) reasons[line] = reason.empty() ? "" : reason_mark + reason;
   }
   for (const auto& [line, needs_reason] : tables) reasons[line] = needs_reason ? reason_mark + list.reasons[line] : "";
+  std::set<Fields> lines;
+  for (const auto& [line, reason] : reasons) {
+    const std::vector<std::string> fields = split(line + reason, ", ", 4);
+    lines.insert({fields[0], fields[1], fields[2], fields[3]});
+  }
   std::ofstream file(RINGLET_KERNEL_COVERAGE);
   file << list.heading;
-  for (const auto& [line, reason] : reasons) file << line << reason << '\n';
+  for (const auto& [backend, arrays, operations, rest] : joined(joined(lines, 2), 1)) {
+    file << backend << ", " << arrays << ", " << operations << ", " << rest << '\n';
+  }
 }
 
 TEST(KernelCoverage, IsWhatTheListSays) {

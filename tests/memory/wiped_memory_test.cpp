@@ -349,8 +349,7 @@ TEST_P(WipedMemory, OfRows) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, WipedMemory, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+RINGLET_ON_ALL_BACKENDS(WipedMemory);
 
 }  // namespace
 }  // namespace ringlet_test

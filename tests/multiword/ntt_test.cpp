@@ -343,8 +343,7 @@ INSTANTIATE_TEST_SUITE_P(Slow, SlowMultiwordNtt,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),
                                             ::testing::Values(192U, 256U, 320U, 384U, 512U)),
                          named_by_backend([](unsigned width) { return std::to_string(width); }));
-INSTANTIATE_TEST_SUITE_P(All, MultiwordNttOf256, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+RINGLET_ON_ALL_BACKENDS(MultiwordNttOf256);
 INSTANTIATE_TEST_SUITE_P(Slow, MultiwordNttOf512, ::testing::Combine(::testing::ValuesIn(all_backends())),
                          [](const auto& test) { return test_name(std::get<0>(test.param)); });
 INSTANTIATE_TEST_SUITE_P(All, MultiwordNttOfSize,

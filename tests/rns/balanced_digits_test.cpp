@@ -35,7 +35,7 @@ Words sources() {
           primes(62, 1)[0]};
 }
 
-class BalancedDigits : public BackendTest<> {};
+RINGLET_BACKEND_SUITE(BalancedDigits);
 
 TEST_P(BalancedDigits, AreTheCentredRepresentative) {
   Random random;
@@ -72,9 +72,6 @@ TEST_P(BalancedDigits, AreTheCentredRepresentative) {
     }
   }
 }
-
-INSTANTIATE_TEST_SUITE_P(All, BalancedDigits, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
 TEST(BalancedDigits, AreAsManyAsTheLargestNumberNeeds) {
   // 3 = -1 + 1 * 4 has a second digit to the base 4; to the base 8 it has one.

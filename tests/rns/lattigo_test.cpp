@@ -31,7 +31,7 @@ Rows coefficients(const RnsNtt& ntt, const Block& evaluations) {
   return block.rows();
 }
 
-class LattigoTest : public BackendTest<> {};
+RINGLET_BACKEND_SUITE(LattigoTest);
 
 TEST_P(LattigoTest, MultipliesInMontgomeryForm) {
   const std::vector<Vectors> all = lattigo("montgomery");
@@ -320,9 +320,6 @@ TEST_P(LattigoTest, SwitchesKeysByDigitsInBits) {
     for (const std::size_t level : v["levels"]) product.expect_same("any", product.any(level));
   }
 }
-
-INSTANTIATE_TEST_SUITE_P(All, LattigoTest, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
 }  // namespace
 }  // namespace ringlet_test::rns

@@ -148,7 +148,7 @@ TEST_P(ModDownTest, IsTheDefinition) {
   EXPECT_EQ(kept_rows(evaluations.rows()), out.rows()) << "in place";
 }
 
-class DivisionByOne : public BackendTest<> {};
+RINGLET_BACKEND_SUITE(DivisionByOne);
 
 /// Returns the least prime p = 1 (mod order) above x.
 std::uint64_t prime_above(std::uint64_t x, std::uint64_t order) {
@@ -196,10 +196,7 @@ TEST_P(DivisionByOne, IsExactUpToTheEndOfTheLazyRange) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, DivisionByOne, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
-
-class Decryption : public BackendTest<> {};
+RINGLET_BACKEND_SUITE(Decryption);
 
 /// Computes round(t x / Q) modulo t. t is the first modulus of the base, and its row's content does not matter.
 TEST_P(Decryption, ScalesToThePlaintextModulus) {
@@ -221,9 +218,6 @@ TEST_P(Decryption, ScalesToThePlaintextModulus) {
     }
   }
 }
-
-INSTANTIATE_TEST_SUITE_P(All, Decryption, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
 INSTANTIATE_TEST_SUITE_P(Bases, ModDownTest,
                          ::testing::Combine(::testing::ValuesIn(all_backends()),

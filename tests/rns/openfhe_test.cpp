@@ -13,7 +13,7 @@ constexpr std::size_t n = 16;
 
 std::vector<Vectors> openfhe(const std::string& operation) { return vectors_of(RINGLET_OPENFHE_VECTORS, operation); }
 
-class OpenFheTest : public BackendTest<> {};
+RINGLET_BACKEND_SUITE(OpenFheTest);
 
 /// A key and its plan. OpenFHE's BV has no special moduli and centred digits.
 class Key {
@@ -108,9 +108,6 @@ TEST_P(OpenFheTest, SwitchesBases) {
     EXPECT_EQ(digests(out.rows()), v["out_coefficients"]);
   }
 }
-
-INSTANTIATE_TEST_SUITE_P(All, OpenFheTest, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
 }  // namespace
 }  // namespace ringlet_test::rns

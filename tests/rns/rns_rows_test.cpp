@@ -358,7 +358,7 @@ TEST(RowOperations, RefuseTermsOfInnerProducts) {
   EXPECT_THAT(error({p + 21, 2, 10}, {x, x}, {x, y}), HasSubstr("row 0 of out overlaps row 0 of b[1]"));
 }
 
-class ScalarsTest : public BackendTest<> {};
+RINGLET_BACKEND_SUITE(ScalarsTest);
 
 TEST_P(ScalarsTest, MultiplyEachRow) {
   Random random;
@@ -376,9 +376,6 @@ TEST_P(ScalarsTest, MultiplyEachRow) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ScalarsTest, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
-
 TEST(RowOperations, RefuseScalars) {
   const RnsBase base(Words{97, 101});
   Words words(20);
@@ -393,7 +390,7 @@ TEST(RowOperations, RefuseScalars) {
   EXPECT_NO_THROW(apply({96, 100, 7}));
 }
 
-class RnsNttTest : public BackendTest<> {};
+RINGLET_BACKEND_SUITE(RnsNttTest);
 
 TEST_P(RnsNttTest, TransformsEachRowAsItsPlanDoes) {
   constexpr std::size_t n = 64;
@@ -455,9 +452,6 @@ TEST_P(RnsNttTest, TransformsSeveralPolynomialsAsOne) {
   ntt.inverse(results, in_place);
   for (std::size_t k = 0; k < in.size(); ++k) EXPECT_EQ(out[k].rows(), in[k].rows());
 }
-
-INSTANTIATE_TEST_SUITE_P(All, RnsNttTest, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
 TEST(RnsNtt, RefusesModuliShapesAndFactors) {
   const Words moduli = primes(50, 2, 32);

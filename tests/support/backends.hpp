@@ -65,4 +65,13 @@ template <class TextOf>
   };
 }
 
+/// Repeats the tests of a suite on every backend.
+#define RINGLET_ON_ALL_BACKENDS(Suite)                                                                          \
+  INSTANTIATE_TEST_SUITE_P(All, Suite, ::testing::Combine(::testing::ValuesIn(::ringlet_test::all_backends())), \
+                           [](const auto& test) { return ::ringlet_test::test_name(std::get<0>(test.param)); })
+/// Declares a suite without members, whose tests are repeated on every backend.
+#define RINGLET_BACKEND_SUITE(Suite)                     \
+  class Suite : public ::ringlet_test::BackendTest<> {}; \
+  RINGLET_ON_ALL_BACKENDS(Suite)
+
 }  // namespace ringlet_test

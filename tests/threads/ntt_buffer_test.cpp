@@ -11,7 +11,7 @@
 namespace ringlet_test {
 namespace {
 
-class NttBufferThreads : public BackendTest<> {};
+RINGLET_BACKEND_SUITE(NttBufferThreads);
 
 TEST_P(NttBufferThreads, ShareOperands) {
   constexpr std::size_t n = 64;
@@ -50,9 +50,6 @@ TEST_P(NttBufferThreads, ShareTransformsModuloMultiwordModuli) {
     EXPECT_TRUE(out == in);
   }
 }
-
-INSTANTIATE_TEST_SUITE_P(All, NttBufferThreads, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
 }  // namespace
 }  // namespace ringlet_test

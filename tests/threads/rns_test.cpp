@@ -33,7 +33,7 @@ TEST(RnsContextThreads, MakeEachTransformOnce) {
   EXPECT_EQ(context.transforms(), base.size());
 }
 
-class RnsThreads : public BackendTest<> {};
+RINGLET_BACKEND_SUITE(RnsThreads);
 
 TEST_P(RnsThreads, ShareTransformsAndConversions) {
   const RnsBase from = base_of(50, 3), to = base_of(55, 2);
@@ -84,9 +84,6 @@ TEST_P(RnsThreads, ShareKeysAndDigits) {
     for (int round = 0; round < 10; ++round) EXPECT_EQ(result(thread), expected);
   });
 }
-
-INSTANTIATE_TEST_SUITE_P(All, RnsThreads, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
 }  // namespace
 }  // namespace ringlet_test

@@ -88,7 +88,7 @@ TEST(StressThreads, ContextsMakeEachTransformOnce) {
   EXPECT_GT(used, 0U);
 }
 
-class Stress : public BackendTest<> {};
+RINGLET_BACKEND_SUITE(Stress);
 
 /// Moduli whose transforms need memory of the plan besides the output, on one backend or another.
 TEST_P(Stress, TransformsHaveTheirOwnScratch) {
@@ -160,9 +160,6 @@ TEST_P(Stress, KeySwitchesAndDivisionsHaveTheirOwnMemory) {
   EXPECT_EQ(context.lent_bytes(), 0U);
   EXPECT_LE(context.peak_bytes(), threads * bytes_of_a_call);
 }
-
-INSTANTIATE_TEST_SUITE_P(All, Stress, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
 TEST(StressThreads, BackendsChangeUnderCalls) {
   const std::vector<std::string> backends = supported_backends();

@@ -36,7 +36,7 @@ TEST(FirstUseThreads, AgreeOnTheBackend) {
   for (const std::string& name : active) EXPECT_EQ(name, active[0]);
 }
 
-class Threads : public BackendTest<> {};
+RINGLET_BACKEND_SUITE(Threads);
 
 TEST_P(Threads, ShareOnePlan) {
   constexpr std::size_t n = 4096;
@@ -100,9 +100,6 @@ TEST_P(Threads, MakePlansAndMultiplyVectors) {
     }
   });
 }
-
-INSTANTIATE_TEST_SUITE_P(All, Threads, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
 TEST(ForcingThreads, ResultsStayExactWhileTheBackendChanges) {
   const std::vector<std::string> backends = supported_backends();

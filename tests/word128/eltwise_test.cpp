@@ -42,7 +42,7 @@ INSTANTIATE_TEST_SUITE_P(Operations, Eltwise128,
                                             ::testing::ValuesIn(operation_indices<uint128>())),
                          named_by_backend(operation_name<uint128>));
 
-class FixedOperand128 : public BackendTest<> {};
+RINGLET_BACKEND_SUITE(FixedOperand128);
 
 TEST_P(FixedOperand128, NamesTheValueThatIsNotBelowTheModulus) {
   Words128 values(9, plain_prime - 1);
@@ -52,9 +52,6 @@ TEST_P(FixedOperand128, NamesTheValueThatIsNotBelowTheModulus) {
   EXPECT_THAT(message, ::testing::HasSubstr("values[5]"));
   EXPECT_TRUE(contains_number(message, text_of(plain_prime))) << message;
 }
-
-INSTANTIATE_TEST_SUITE_P(All, FixedOperand128, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
 }  // namespace
 }  // namespace ringlet_test

@@ -91,8 +91,7 @@ TEST_P(Fields, GoldilocksFitsWord128Only) {
   for (const unsigned log_n : {1U, 10U, 14U}) transforms(goldilocks, log_n, Ring::negacyclic);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Fields, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+RINGLET_ON_ALL_BACKENDS(Fields);
 
 /// Tests the sizes that the table promises, and the next ones.
 class SlowFields : public Fields {};

@@ -386,8 +386,7 @@ TEST_P(NttBufferUse, WhatWasMovedFromIsAnError) {
   // NOLINTEND(bugprone-use-after-move)
 }
 
-INSTANTIATE_TEST_SUITE_P(All, NttBufferUse, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+RINGLET_ON_ALL_BACKENDS(NttBufferUse);
 
 }  // namespace
 }  // namespace ringlet_test

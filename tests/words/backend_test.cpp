@@ -36,7 +36,7 @@ TEST(BackendList, EndsAtTheirNumber) {
   }
 }
 
-class ForceBackend : public BackendTest<> {};
+RINGLET_BACKEND_SUITE(ForceBackend);
 
 TEST_P(ForceBackend, MakesItActiveUntilUndone) {
   EXPECT_EQ(ringlet::backend::active(), backend());
@@ -65,9 +65,6 @@ TEST_P(ForceBackend, NameNeedNotBeTerminated) {
   ringlet::backend::force(std::string_view(longer).substr(0, backend().size()));
   EXPECT_EQ(ringlet::backend::active(), backend());
 }
-
-INSTANTIATE_TEST_SUITE_P(All, ForceBackend, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
 TEST(BackendForce, UnsupportedNameIsAnErrorAndChangesNothing) {
   const ForcedBackend forced("scalar");

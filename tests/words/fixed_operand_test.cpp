@@ -82,8 +82,7 @@ TEST_P(FixedOperands, ServeEveryBackendThatIsActiveLater) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, FixedOperands, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+RINGLET_ON_ALL_BACKENDS(FixedOperands);
 
 }  // namespace
 }  // namespace ringlet_test

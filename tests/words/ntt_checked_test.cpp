@@ -63,8 +63,7 @@ TEST_P(CheckedNtt, MultiplicandOutsideItsRange) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(All, CheckedNtt, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+RINGLET_ON_ALL_BACKENDS(CheckedNtt);
 
 }  // namespace
 }  // namespace ringlet_test

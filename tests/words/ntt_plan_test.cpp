@@ -116,8 +116,7 @@ TEST_P(NttPlanOnBackend, AssignsItself) {
   EXPECT_EQ(transform(ntt), expected);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, NttPlanOnBackend, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+RINGLET_ON_ALL_BACKENDS(NttPlanOnBackend);
 
 }  // namespace
 }  // namespace ringlet_test

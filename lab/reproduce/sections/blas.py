@@ -76,7 +76,7 @@ def section(records: list[Record]) -> Section:
             )
         )
     result.notes.append(
-        "The papers' methods have low and high words in arrays of their own, Ringlet one array; GMP's numbers are mpz_t."
+        "The papers' methods have arrays of low and of high words, Ringlet has one array; GMP's numbers are mpz_t."
     )
     if "ifma" in times:
         result.notes.append("Multiplications gain from IFMA; for sums Ringlet uses its AVX-512 kernels there, too.")

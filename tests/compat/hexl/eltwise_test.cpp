@@ -246,8 +246,7 @@ TEST_P(HexlEltwise, RejectsWhatHasNoMeaning) {
   EXPECT_THROW(EltwiseReduceMod(p, p, 8, 1, 2, 2), std::invalid_argument);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, HexlEltwise, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+RINGLET_ON_ALL_BACKENDS(HexlEltwise);
 
 }  // namespace
 }  // namespace ringlet_test

@@ -37,7 +37,7 @@ long page_faults() {
   return usage.ru_minflt;
 }
 
-class HexlMemory : public BackendTest<> {};
+RINGLET_BACKEND_SUITE(HexlMemory);
 
 /// Covers each arithmetic, and the sizes of OpenFHE's and SEAL's parameters.
 template <class Check>
@@ -115,9 +115,6 @@ TEST_P(HexlMemory, VectorsOfClientsComeAndGoWithoutPageFaults) {
     expect_no_page_faults(n, round);
   });
 }
-
-INSTANTIATE_TEST_SUITE_P(All, HexlMemory, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
 }  // namespace
 }  // namespace ringlet_test

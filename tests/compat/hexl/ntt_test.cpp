@@ -153,8 +153,7 @@ TEST_P(HexlNtt, TakesTheCallersRoot) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, HexlNtt, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
+RINGLET_ON_ALL_BACKENDS(HexlNtt);
 
 void expect_quotients(const AlignedVector64<Word>& quotients, const AlignedVector64<Word>& values, unsigned shift,
                       Word q) {

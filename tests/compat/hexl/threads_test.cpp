@@ -12,7 +12,7 @@
 namespace ringlet_test {
 namespace {
 
-class HexlThreads : public BackendTest<> {};
+RINGLET_BACKEND_SUITE(HexlThreads);
 
 TEST_P(HexlThreads, ShareOneObject) {
   constexpr std::size_t n = 1024;
@@ -33,9 +33,6 @@ TEST_P(HexlThreads, ShareOneObject) {
   });
   for (const void* table : tables) EXPECT_EQ(table, tables[0]);
 }
-
-INSTANTIATE_TEST_SUITE_P(All, HexlThreads, ::testing::Combine(::testing::ValuesIn(all_backends())),
-                         [](const auto& test) { return test_name(std::get<0>(test.param)); });
 
 }  // namespace
 }  // namespace ringlet_test
