@@ -231,6 +231,7 @@ func TestCallsRunOnTheirExecutors(t *testing.T) {
 	map_ := must(ringlet.NewAutomorphism(n, 5))
 	division := must(ringlet.NewModDown(ntt, 1, 1, 1, ringlet.LiftCentred))
 	conversion := must(ringlet.NewBaseConversion(from, to, ringlet.LiftFloor))
+	same(t, conversion.Describe() != "", true)
 	x, y := rows(5, n), rows(5, n)
 	runs := 0
 	counting := must(ringlet.NewExecutor(2, func(count int, task func(index, worker int)) {

@@ -142,6 +142,9 @@ fn sums_are_of_products_and_divided_once() {
             f.plan.accumulate(&mut span(&mut b), &mut span(&mut a), &views(&digits), &switching_key, e).unwrap();
             f.plan.mod_down(&mut span(&mut out_b), &mut span(&mut out_a), &view(&b), &view(&a), e).unwrap();
             assert_eq!((&out_b, &out_a), (&divided(&once[0], 2), &divided(&once[1], 2)));
+            let (mut to_b, mut to_a) = (vec![0; level * N], vec![0; level * N]);
+            f.plan.add_mod_down(&mut span(&mut to_b), &mut span(&mut to_a), &view(&b), &view(&a), e).unwrap();
+            assert_eq!((&to_b, &to_a), (&out_b, &out_a));
         });
     }
 }
@@ -172,8 +175,6 @@ fn what_is_wrong_is_an_error_that_says_so() {
     let x = view(&data[..3 * N]);
     assert_refused(plan.decompose(&mut [], &x, None), "digits has length 0, but it must be 2");
     assert_refused(plan.decompose(&mut [span(&mut out[..5 * N])], &view(&data[..4 * N]), None), "x has 4 rows");
-    let apart = RnsSpan::with_stride(&mut more, 5, N, N + 1).unwrap();
-    assert_refused(plan.decompose(&mut [span(&mut out[..5 * N]), apart], &x, None), "digits has strides 64 and 65");
     let short = span(&mut more[..4 * N]);
     assert_refused(plan.decompose(&mut [span(&mut out[..5 * N]), short], &x, None), "digits has 4 rows");
     let digits = [view(&data[..5 * N]); 2];
@@ -185,6 +186,7 @@ fn what_is_wrong_is_an_error_that_says_so() {
     assert_refused(plan.inner_product(b, a, &digits, &key, None), "b has 3 rows");
     assert_refused(plan.accumulate(b, a, &digits, &key, None), "b has 3 rows");
     assert_refused(plan.mod_down(b, a, &digits[0], &x, None), "sum_a has 3 rows");
+    assert_refused(plan.add_mod_down(b, a, &digits[0], &x, None), "sum_a has 3 rows");
     assert_refused(plan.mod_down(b, a, &view(&data[..4 * N]), &view(&data[..4 * N]), None), "b has 3 rows");
     assert_refused(plan.add_special_multiple(b, &x, None), "sum has 3 rows");
     let other = Fixture::new();
