@@ -163,6 +163,16 @@ def conversions() -> str:
     )
 
 
+def montgomery_scaling() -> str:
+    source, target, t = PRIMES[:2], PRIMES[2:], 257
+    q = prod(source)
+    x = [centred(value, q) >> 2 for value in numbers(q, N)]
+    floors = rows([value * t // q for value in x], source)
+    return case(
+        "montgomery_scaling", source=source, target=target, t=t, x=rows(x, source), extended=rows(x, target), floors=floors
+    )
+
+
 def divisions() -> str:
     numerator, dropped = 3, 1
     x = numbers(prod(PRIMES), N)
@@ -212,7 +222,8 @@ def key_switches(special: int) -> Iterable[str]:
 
 
 def rns() -> Iterable[str]:
-    yield from (row_arithmetic(), integers(), balanced_digits(), row_transforms(), conversions(), divisions())
+    yield from (row_arithmetic(), integers(), balanced_digits(), row_transforms())
+    yield from (conversions(), montgomery_scaling(), divisions())
     yield from map(automorphism, (1, 3, 5, 2 * N - 1))
     yield from key_switches(special=1)
     yield from key_switches(special=2)
