@@ -19,7 +19,10 @@ static void run(void* context, size_t count, ringlet_task task, void* task_conte
 }
 
 int main(void) {
-  static uint64_t a[MODULI * N], b[MODULI * N], c[MODULI * N];
+  static uint64_t words[3][MODULI * N];
+  const ringlet_rows a = {.words = words[0], .stride = N};
+  const ringlet_rows b = {.words = words[1], .stride = N};
+  const ringlet_rows c = {.words = words[2], .stride = N};
   uint64_t primes[MODULI];
   check(ringlet_ntt_primes(primes, MODULI, 50, N, RINGLET_LARGEST_FIRST));
 
@@ -35,16 +38,16 @@ int main(void) {
   /* a = q_2 + q_2 X + ..., b = 2: a b / q_2 has the coefficients 2. Integers of one word become rows of N words. */
   static uint64_t integers[N];
   for (size_t i = 0; i < N; ++i) integers[i] = primes[MODULI - 1];
-  check(ringlet_rns_from_integers(a, N, integers, 1, N, base, false));
+  check(ringlet_rns_from_integers(a, integers, 1, N, base, false));
   for (size_t i = 0; i < N; ++i) integers[i] = i == 0 ? 2 : 0;
-  check(ringlet_rns_from_integers(b, N, integers, 1, N, base, false));
+  check(ringlet_rns_from_integers(b, integers, 1, N, base, false));
 
-  check(ringlet_rns_ntt_forward(ntt, a, N, a, N, MODULI, 1, 1, executor));
-  check(ringlet_rns_ntt_forward(ntt, b, N, b, N, MODULI, 1, 1, executor));
-  check(ringlet_rns_mul(c, N, a, N, b, N, MODULI, N, base, RINGLET_PLAIN, executor));
-  check(ringlet_mod_down_on_evaluations(rescale, c, N, c, N, executor));
-  check(ringlet_rns_ntt_inverse(ntt, c, N, c, N, MODULI - 1, 1, 1, executor));
-  printf("%" PRIu64 " %" PRIu64 "\n", c[0], c[(MODULI - 1) * N - 1]);
+  check(ringlet_rns_ntt_forward(ntt, a, a, MODULI, 1, 1, executor));
+  check(ringlet_rns_ntt_forward(ntt, b, b, MODULI, 1, 1, executor));
+  check(ringlet_rns_mul(c, a, b, MODULI, N, base, RINGLET_PLAIN, executor));
+  check(ringlet_mod_down_on_evaluations(rescale, c, c, executor));
+  check(ringlet_rns_ntt_inverse(ntt, c, c, MODULI - 1, 1, 1, executor));
+  printf("%" PRIu64 " %" PRIu64 "\n", c.words[0], c.words[(MODULI - 1) * N - 1]);
 
   ringlet_mod_down_destroy(rescale);
   ringlet_rns_ntt_destroy(ntt);

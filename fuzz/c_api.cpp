@@ -207,12 +207,10 @@ void rows(Input& input) {
   call.is_wrong(RINGLET_INVALID_ARGUMENT, x.rows == 0 || x.rows > n || x.n != n);
   constexpr std::size_t stride = n + 2;
   const auto array = [&](const std::string& name) { return call.pointer<std::uint64_t>(name.c_str(), 5 * stride); };
-  for (std::size_t i = 0; i < operation.outputs.size(); ++i) x.out[i] = array(operation.outputs[i]);
-  for (std::size_t i = 0; i < operation.inputs.size(); ++i) x.in[i] = array(operation.inputs[i]);
-  const std::size_t of_out = call.mostly<std::size_t>("out_stride", stride, {0, n - 1, ~std::size_t{0}});
-  const std::size_t of_in = call.mostly<std::size_t>("in_stride", stride, {0, n - 1, ~std::size_t{0}});
-  x.out_stride.fill(of_out);
-  x.in_stride.fill(of_in);
+  const std::size_t of_out = call.mostly<std::size_t>("stride of out", stride, {0, n - 1, ~std::size_t{0}});
+  const std::size_t of_in = call.mostly<std::size_t>("stride of in", stride, {0, n - 1, ~std::size_t{0}});
+  for (std::size_t i = 0; i < operation.outputs.size(); ++i) x.out[i] = rows_at(array(operation.outputs[i]), of_out);
+  for (std::size_t i = 0; i < operation.inputs.size(); ++i) x.in[i] = rows_at(array(operation.inputs[i]), of_in);
   call.is_wrong(RINGLET_INVALID_ARGUMENT, of_out != stride);
   call.is_wrong(RINGLET_INVALID_ARGUMENT, of_in != stride && !operation.inputs.empty());
   // Only some operations allow equal arrays here.

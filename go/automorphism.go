@@ -40,7 +40,7 @@ func (automorphism *Automorphism) Size() int { return automorphism.n }
 func (automorphism *Automorphism) Exponent() uint64 { return automorphism.g }
 
 func (automorphism *Automorphism) apply(out, x [][]uint64, base *RNSBase, executor *Executor,
-	f func(map_ *C.ringlet_automorphism, base *C.ringlet_rns_base, to, from *C.uint64_t, threads *C.ringlet_executor) C.ringlet_status) error {
+	f func(map_ *C.ringlet_automorphism, base *C.ringlet_rns_base, to, from C.ringlet_rows, threads *C.ringlet_executor) C.ringlet_status) error {
 	c := begin()
 	defer c.end()
 	pointer, of, threads := hold(c, automorphism), holdOptional(c, base), holdOptional(c, executor)
@@ -53,22 +53,22 @@ func (automorphism *Automorphism) apply(out, x [][]uint64, base *RNSBase, execut
 
 // OnCoefficients writes the coefficients of x(X^g) to out.
 func (automorphism *Automorphism) OnCoefficients(out, x [][]uint64, base *RNSBase, executor *Executor) error {
-	return automorphism.apply(out, x, base, executor, func(map_ *C.ringlet_automorphism, base *C.ringlet_rns_base, to, from *C.uint64_t, threads *C.ringlet_executor) C.ringlet_status {
-		return C.ringlet_automorphism_on_coefficients(map_, to, byPointers, from, byPointers, C.size_t(len(out)), base, threads)
+	return automorphism.apply(out, x, base, executor, func(map_ *C.ringlet_automorphism, base *C.ringlet_rns_base, to, from C.ringlet_rows, threads *C.ringlet_executor) C.ringlet_status {
+		return C.ringlet_automorphism_on_coefficients(map_, to, from, C.size_t(len(out)), base, threads)
 	})
 }
 
 // OnEvaluations writes the evaluations of x(X^g) to out, in the order of [NTT]. It permutes each row, whatever its values
 // and its modulus.
 func (automorphism *Automorphism) OnEvaluations(out, x [][]uint64, executor *Executor) error {
-	return automorphism.apply(out, x, nil, executor, func(map_ *C.ringlet_automorphism, _ *C.ringlet_rns_base, to, from *C.uint64_t, threads *C.ringlet_executor) C.ringlet_status {
-		return C.ringlet_automorphism_on_evaluations(map_, to, byPointers, from, byPointers, C.size_t(len(out)), threads)
+	return automorphism.apply(out, x, nil, executor, func(map_ *C.ringlet_automorphism, _ *C.ringlet_rns_base, to, from C.ringlet_rows, threads *C.ringlet_executor) C.ringlet_status {
+		return C.ringlet_automorphism_on_evaluations(map_, to, from, C.size_t(len(out)), threads)
 	})
 }
 
 // AddOnEvaluations adds the evaluations of x(X^g) to out.
 func (automorphism *Automorphism) AddOnEvaluations(out, x [][]uint64, base *RNSBase, executor *Executor) error {
-	return automorphism.apply(out, x, base, executor, func(map_ *C.ringlet_automorphism, base *C.ringlet_rns_base, to, from *C.uint64_t, threads *C.ringlet_executor) C.ringlet_status {
-		return C.ringlet_automorphism_add_on_evaluations(map_, to, byPointers, from, byPointers, C.size_t(len(out)), base, threads)
+	return automorphism.apply(out, x, base, executor, func(map_ *C.ringlet_automorphism, base *C.ringlet_rns_base, to, from C.ringlet_rows, threads *C.ringlet_executor) C.ringlet_status {
+		return C.ringlet_automorphism_add_on_evaluations(map_, to, from, C.size_t(len(out)), base, threads)
 	})
 }

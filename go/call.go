@@ -2,8 +2,6 @@ package ringlet
 
 /*
 #include <ringlet/ringlet.h>
-
-_Static_assert(RINGLET_ROW_POINTERS == 0x80000000726f7772, "byPointers differs from the header");
 */
 import "C"
 
@@ -16,15 +14,14 @@ import (
 	"unsafe"
 )
 
-// byPointers is the stride of rows that lie anywhere.
-const byPointers = C.size_t(0x80000000726f7772)
-
-// call holds what a call of C borrows until it ends: objects, pinned rows and the arrays of their addresses.
+// call holds what a call of C borrows until it ends: objects, pinned rows, the arrays of their addresses, and arrays of
+// polynomials.
 type call struct {
 	err    error
 	held   []interface{ release() }
 	pinner runtime.Pinner
 	words  []*C.uint64_t
+	lists  []C.ringlet_rows
 	// rowsBefore has the addresses of the operand before.
 	rowsBefore []*C.uint64_t
 }
@@ -46,7 +43,8 @@ func (c *call) end() {
 	}
 	c.pinner.Unpin()
 	clear(c.words)
-	c.held, c.words, c.rowsBefore = c.held[:0], c.words[:0], nil
+	clear(c.lists)
+	c.held, c.words, c.lists, c.rowsBefore = c.held[:0], c.words[:0], c.lists[:0], nil
 	calls.Put(c)
 	runtime.UnlockOSThread()
 }
@@ -118,8 +116,8 @@ func address(slice []uint64) *C.uint64_t {
 	return (*C.uint64_t)(unsafe.Pointer(unsafe.SliceData(slice)))
 }
 
-// rows pins rows of n words, and returns what stands for them beside the stride byPointers.
-func (c *call) rows(name string, rows [][]uint64, count, n int) *C.uint64_t {
+// rows pins rows of n words, and returns them as C takes them.
+func (c *call) rows(name string, rows [][]uint64, count, n int) (result C.ringlet_rows) {
 	c.check(name, "rows", len(rows), count)
 	for i, row := range rows {
 		if len(row) != n {
@@ -129,10 +127,10 @@ func (c *call) rows(name string, rows [][]uint64, count, n int) *C.uint64_t {
 		}
 	}
 	if c.err != nil {
-		return nil
+		return result
 	}
 	before := c.rowsBefore
-	addresses := c.addresses(count)
+	addresses := pinned(c, &c.words, count)
 	for i, row := range rows {
 		addresses[i] = address(row)
 		// In place, the rows are pinned already.
@@ -141,7 +139,8 @@ func (c *call) rows(name string, rows [][]uint64, count, n int) *C.uint64_t {
 		}
 	}
 	c.rowsBefore = addresses
-	return (*C.uint64_t)(unsafe.Pointer(&addresses[0]))
+	result.pointers = &addresses[0]
+	return result
 }
 
 // pin pins a row. Memory of C stays where it is; there Go 1.21 panics.
@@ -150,31 +149,31 @@ func (c *call) pin(row []uint64) {
 	c.pinner.Pin(unsafe.SliceData(row))
 }
 
-// polynomials pins several polynomials, and returns an array of what stands for the rows of each.
-func (c *call) polynomials(name string, list [][][]uint64, count, rows, n int) **C.uint64_t {
+// polynomials pins several polynomials, and returns an array of their rows.
+func (c *call) polynomials(name string, list [][][]uint64, count, rows, n int) *C.ringlet_rows {
 	c.check(name, "polynomials", len(list), count)
 	if c.err != nil {
 		return nil
 	}
-	addresses := c.addresses(count)
+	all := pinned(c, &c.lists, count)
 	for i, polynomial := range list {
-		addresses[i] = c.rows(name, polynomial, rows, n)
+		all[i] = c.rows(name, polynomial, rows, n)
 	}
-	return &addresses[0]
+	return &all[0]
 }
 
-// addresses returns a pinned array. Its content is pinned by the caller.
-func (c *call) addresses(count int) []*C.uint64_t {
-	begin := len(c.words)
-	if begin+count > cap(c.words) {
-		// Arrays that were handed out stay where they are.
-		c.words, begin = make([]*C.uint64_t, 0, 2*cap(c.words)+count), 0
+// pinned returns a part of an array that is kept for later calls. The caller pins its content.
+func pinned[T any](c *call, array *[]T, count int) []T {
+	begin := len(*array)
+	if begin+count > cap(*array) {
+		// Parts that were handed out stay where they are.
+		*array, begin = make([]T, 0, 2*cap(*array)+count), 0
 	}
-	c.words = c.words[:begin+count]
+	*array = (*array)[:begin+count]
 	if begin == 0 {
-		c.pinner.Pin(&c.words[0])
+		c.pinner.Pin(&(*array)[0])
 	}
-	return c.words[begin : begin+count : begin+count]
+	return (*array)[begin : begin+count : begin+count]
 }
 
 // nameOf returns the name of an object's type.

@@ -45,6 +45,13 @@ func newBaseConversion(from, to *RNSBase, more int,
 	return conversion, nil
 }
 
+// Describe names the backend and the arithmetic, for people to read; "" after Close.
+func (conversion *BaseConversion) Describe() string {
+	c := begin()
+	defer c.end()
+	return C.GoString(C.ringlet_base_conversion_describe(hold(c, conversion)))
+}
+
 // Apply converts x. Rows of out and x do not overlap.
 func (conversion *BaseConversion) Apply(out, x [][]uint64, executor *Executor) error {
 	c := begin()
@@ -55,7 +62,7 @@ func (conversion *BaseConversion) Apply(out, x [][]uint64, executor *Executor) e
 	}
 	to, from := c.rows("out", out, conversion.out, n), c.rows("x", x, conversion.in, n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_base_conversion_apply(pointer, to, byPointers, from, byPointers, C.size_t(n), threads)
+		return C.ringlet_base_conversion_apply(pointer, to, from, C.size_t(n), threads)
 	})
 }
 
@@ -99,7 +106,7 @@ func (scale *ScaleAndRound) Extend(out, x [][]uint64, executor *Executor) error 
 	}
 	to, from := c.rows("out", out, scale.auxiliary, n), c.rows("x", x, scale.base, n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_scale_and_round_extend(pointer, to, byPointers, from, byPointers, C.size_t(n), threads)
+		return C.ringlet_scale_and_round_extend(pointer, to, from, C.size_t(n), threads)
 	})
 }
 
@@ -115,7 +122,7 @@ func (scale *ScaleAndRound) Apply(out, x, auxiliary [][]uint64, executor *Execut
 	to, from := c.rows("out", out, scale.base, n), c.rows("x", x, scale.base, n)
 	other := c.rows("auxiliary", auxiliary, scale.auxiliary, n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_scale_and_round_apply(pointer, to, byPointers, from, byPointers, other, byPointers, C.size_t(n),
+		return C.ringlet_scale_and_round_apply(pointer, to, from, other, C.size_t(n),
 			threads)
 	})
 }

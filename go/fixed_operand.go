@@ -36,6 +36,13 @@ func NewFixedOperand(values []uint64, q *Modulus) (*FixedOperand, error) {
 // Size returns the number of elements.
 func (w *FixedOperand) Size() int { return w.n }
 
+// Describe names the backend and the arithmetic, for people to read; "" after Close.
+func (w *FixedOperand) Describe() string {
+	c := begin()
+	defer c.end()
+	return C.GoString(C.ringlet_fixed_operand_describe(hold(c, w)))
+}
+
 // Mul writes x w mod q to out. x lies in [0, f q), f = inputFactor, which is 1, 2, 4 or 8.
 func (w *FixedOperand) Mul(out, x []uint64, inputFactor int) error {
 	c := begin()

@@ -38,6 +38,13 @@ func NewFixedOperand128(values []Uint128, q *Modulus128) (*FixedOperand128, erro
 // Size returns the number of elements.
 func (w *FixedOperand128) Size() int { return w.n }
 
+// Describe names the backend and the arithmetic, for people to read; "" after Close.
+func (w *FixedOperand128) Describe() string {
+	c := begin()
+	defer c.end()
+	return C.GoString(C.ringlet_fixed_operand128_describe(hold(c, w)))
+}
+
 // Mul writes x w mod q to out. x lies in [0, f q), f = inputFactor, which is 1, 2, 4 or 8.
 func (w *FixedOperand128) Mul(out, x []Uint128, inputFactor int) error {
 	c := begin()

@@ -109,8 +109,8 @@ func NewSwitchingKey(plan *KeySwitch, b, a [][][]uint64, automorphism *Automorph
 	c := begin()
 	defer c.end()
 	map_ := holdOptional(c, automorphism)
-	return newSwitchingKey(c, c, plan, b, a, func(out **C.ringlet_switching_key, plan *C.ringlet_key_switch, b, a **C.uint64_t) C.ringlet_status {
-		return C.ringlet_switching_key_create(out, plan, b, a, byPointers, map_)
+	return newSwitchingKey(c, c, plan, b, a, func(out **C.ringlet_switching_key, plan *C.ringlet_key_switch, b, a *C.ringlet_rows) C.ringlet_status {
+		return C.ringlet_switching_key_create(out, plan, b, a, map_)
 	})
 }
 
@@ -121,8 +121,8 @@ func BorrowSwitchingKey(plan *KeySwitch, b, a [][][]uint64) (*SwitchingKey, erro
 	c := begin()
 	defer c.end()
 	kept := new(call)
-	key, err := newSwitchingKey(c, kept, plan, b, a, func(out **C.ringlet_switching_key, plan *C.ringlet_key_switch, b, a **C.uint64_t) C.ringlet_status {
-		return C.ringlet_switching_key_borrow(out, plan, b, a, byPointers)
+	key, err := newSwitchingKey(c, kept, plan, b, a, func(out **C.ringlet_switching_key, plan *C.ringlet_key_switch, b, a *C.ringlet_rows) C.ringlet_status {
+		return C.ringlet_switching_key_borrow(out, plan, b, a)
 	})
 	if err != nil {
 		kept.pinner.Unpin()
@@ -139,7 +139,7 @@ func BorrowSwitchingKey(plan *KeySwitch, b, a [][][]uint64) (*SwitchingKey, erro
 
 // newSwitchingKey makes a key whose rows `pins` pins.
 func newSwitchingKey(c, pins *call, plan *KeySwitch, b, a [][][]uint64,
-	create func(out **C.ringlet_switching_key, plan *C.ringlet_key_switch, b, a **C.uint64_t) C.ringlet_status) (*SwitchingKey, error) {
+	create func(out **C.ringlet_switching_key, plan *C.ringlet_key_switch, b, a *C.ringlet_rows) C.ringlet_status) (*SwitchingKey, error) {
 	pointer := hold(c, plan)
 	if c.err != nil {
 		return nil, c.err

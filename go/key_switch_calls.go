@@ -8,8 +8,8 @@ import "C"
 // switchCall holds the arguments of a call of a plan. b and a are its outputs.
 type switchCall struct {
 	plan           *C.ringlet_key_switch
-	b, a, x        *C.uint64_t
-	bs, as, xs     **C.uint64_t
+	b, a, x        C.ringlet_rows
+	bs, as, xs     *C.ringlet_rows
 	key            *C.ringlet_switching_key
 	count, rows    C.size_t
 	executor       *C.ringlet_executor
@@ -55,14 +55,14 @@ func (plan *KeySwitch) switchOne(b, a, x [][]uint64, key *SwitchingKey, executor
 // Apply writes the key switch of x to b and a, at the level of its rows.
 func (plan *KeySwitch) Apply(b, a, x [][]uint64, key *SwitchingKey, executor *Executor) error {
 	return plan.switchOne(b, a, x, key, executor, func(s switchCall) C.ringlet_status {
-		return C.ringlet_key_switch_apply(s.plan, s.b, byPointers, s.a, byPointers, s.x, byPointers, s.rows, s.key, s.executor)
+		return C.ringlet_key_switch_apply(s.plan, s.b, s.a, s.x, s.rows, s.key, s.executor)
 	})
 }
 
 // Add adds the key switch of x to b and a.
 func (plan *KeySwitch) Add(b, a, x [][]uint64, key *SwitchingKey, executor *Executor) error {
 	return plan.switchOne(b, a, x, key, executor, func(s switchCall) C.ringlet_status {
-		return C.ringlet_key_switch_add(s.plan, s.b, byPointers, s.a, byPointers, s.x, byPointers, s.rows, s.key, s.executor)
+		return C.ringlet_key_switch_add(s.plan, s.b, s.a, s.x, s.rows, s.key, s.executor)
 	})
 }
 
@@ -85,7 +85,7 @@ func (plan *KeySwitch) switchMany(b, a, x [][][]uint64, key *SwitchingKey, execu
 // ApplyMany is Apply for several polynomials of one level. It is faster, because parts of the key stay in the CPU's cache.
 func (plan *KeySwitch) ApplyMany(b, a, x [][][]uint64, key *SwitchingKey, executor *Executor) error {
 	return plan.switchMany(b, a, x, key, executor, func(s switchCall) C.ringlet_status {
-		return C.ringlet_key_switch_apply_many(s.plan, s.bs, byPointers, s.as, byPointers, s.xs, byPointers, s.count,
+		return C.ringlet_key_switch_apply_many(s.plan, s.bs, s.as, s.xs, s.count,
 			s.rows, s.key, s.executor)
 	})
 }
@@ -93,7 +93,7 @@ func (plan *KeySwitch) ApplyMany(b, a, x [][][]uint64, key *SwitchingKey, execut
 // AddMany is Add for several polynomials of one level.
 func (plan *KeySwitch) AddMany(b, a, x [][][]uint64, key *SwitchingKey, executor *Executor) error {
 	return plan.switchMany(b, a, x, key, executor, func(s switchCall) C.ringlet_status {
-		return C.ringlet_key_switch_add_many(s.plan, s.bs, byPointers, s.as, byPointers, s.xs, byPointers, s.count,
+		return C.ringlet_key_switch_add_many(s.plan, s.bs, s.as, s.xs, s.count,
 			s.rows, s.key, s.executor)
 	})
 }
@@ -109,7 +109,7 @@ func (plan *KeySwitch) Decompose(digits [][][]uint64, x [][]uint64, executor *Ex
 		s.x = c.rows("x", x, s.level, plan.n)
 	}
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_key_switch_decompose(s.plan, s.xs, byPointers, s.x, byPointers, s.rows, s.executor)
+		return C.ringlet_key_switch_decompose(s.plan, s.xs, s.x, s.rows, s.executor)
 	})
 }
 
@@ -135,14 +135,14 @@ func (plan *KeySwitch) switchDigits(b, a [][]uint64, digits [][][]uint64, specia
 // ApplyDigits writes the key switch of a polynomial to b and a, from its digits. It takes about half the time of Apply.
 func (plan *KeySwitch) ApplyDigits(b, a [][]uint64, digits [][][]uint64, key *SwitchingKey, executor *Executor) error {
 	return plan.switchDigits(b, a, digits, false, key, executor, func(s switchCall) C.ringlet_status {
-		return C.ringlet_key_switch_apply_digits(s.plan, s.b, byPointers, s.a, byPointers, s.xs, byPointers, s.rows, s.key, s.executor)
+		return C.ringlet_key_switch_apply_digits(s.plan, s.b, s.a, s.xs, s.rows, s.key, s.executor)
 	})
 }
 
 // AddDigits adds the key switch of a polynomial to b and a, from its digits.
 func (plan *KeySwitch) AddDigits(b, a [][]uint64, digits [][][]uint64, key *SwitchingKey, executor *Executor) error {
 	return plan.switchDigits(b, a, digits, false, key, executor, func(s switchCall) C.ringlet_status {
-		return C.ringlet_key_switch_add_digits(s.plan, s.b, byPointers, s.a, byPointers, s.xs, byPointers, s.rows, s.key, s.executor)
+		return C.ringlet_key_switch_add_digits(s.plan, s.b, s.a, s.xs, s.rows, s.key, s.executor)
 	})
 }
 
@@ -150,14 +150,14 @@ func (plan *KeySwitch) AddDigits(b, a [][]uint64, digits [][][]uint64, key *Swit
 // automorphism. b and a have a row for each modulus of the level, then one for each of P.
 func (plan *KeySwitch) InnerProduct(b, a [][]uint64, digits [][][]uint64, key *SwitchingKey, executor *Executor) error {
 	return plan.switchDigits(b, a, digits, true, key, executor, func(s switchCall) C.ringlet_status {
-		return C.ringlet_key_switch_inner_product(s.plan, s.b, byPointers, s.a, byPointers, s.xs, byPointers, s.rows, s.key, s.executor)
+		return C.ringlet_key_switch_inner_product(s.plan, s.b, s.a, s.xs, s.rows, s.key, s.executor)
 	})
 }
 
 // Accumulate adds to b and a what InnerProduct writes.
 func (plan *KeySwitch) Accumulate(b, a [][]uint64, digits [][][]uint64, key *SwitchingKey, executor *Executor) error {
 	return plan.switchDigits(b, a, digits, true, key, executor, func(s switchCall) C.ringlet_status {
-		return C.ringlet_key_switch_accumulate(s.plan, s.b, byPointers, s.a, byPointers, s.xs, byPointers, s.rows, s.key, s.executor)
+		return C.ringlet_key_switch_accumulate(s.plan, s.b, s.a, s.xs, s.rows, s.key, s.executor)
 	})
 }
 
@@ -170,11 +170,11 @@ func (plan *KeySwitch) AddSpecialMultiple(sum, x [][]uint64, executor *Executor)
 		s.b, s.x = c.rows("sum", sum, s.allRows, plan.n), c.rows("x", x, s.level, plan.n)
 	}
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_key_switch_add_special_multiple(s.plan, s.b, byPointers, s.x, byPointers, s.rows, s.executor)
+		return C.ringlet_key_switch_add_special_multiple(s.plan, s.b, s.x, s.rows, s.executor)
 	})
 }
 
-func (plan *KeySwitch) divide(b, a, sumB, sumA [][]uint64, executor *Executor, f func(s switchCall, sumB, sumA *C.uint64_t) C.ringlet_status) error {
+func (plan *KeySwitch) divide(b, a, sumB, sumA [][]uint64, executor *Executor, f func(s switchCall, sumB, sumA C.ringlet_rows) C.ringlet_status) error {
 	c := begin()
 	defer c.end()
 	s := plan.prepare(c, len(b), executor)
@@ -189,14 +189,14 @@ func (plan *KeySwitch) divide(b, a, sumB, sumA [][]uint64, executor *Executor, f
 // ModDown writes sums modulo Q P, divided by P and rounded, to b and a. Row i of b may be row i of sumB, and row i of a
 // row i of sumA.
 func (plan *KeySwitch) ModDown(b, a, sumB, sumA [][]uint64, executor *Executor) error {
-	return plan.divide(b, a, sumB, sumA, executor, func(s switchCall, sumB, sumA *C.uint64_t) C.ringlet_status {
-		return C.ringlet_key_switch_mod_down(s.plan, s.b, byPointers, s.a, byPointers, sumB, byPointers, sumA, byPointers, s.rows, s.executor)
+	return plan.divide(b, a, sumB, sumA, executor, func(s switchCall, sumB, sumA C.ringlet_rows) C.ringlet_status {
+		return C.ringlet_key_switch_mod_down(s.plan, s.b, s.a, sumB, sumA, s.rows, s.executor)
 	})
 }
 
 // AddModDown adds to b and a what ModDown writes.
 func (plan *KeySwitch) AddModDown(b, a, sumB, sumA [][]uint64, executor *Executor) error {
-	return plan.divide(b, a, sumB, sumA, executor, func(s switchCall, sumB, sumA *C.uint64_t) C.ringlet_status {
-		return C.ringlet_key_switch_add_mod_down(s.plan, s.b, byPointers, s.a, byPointers, sumB, byPointers, sumA, byPointers, s.rows, s.executor)
+	return plan.divide(b, a, sumB, sumA, executor, func(s switchCall, sumB, sumA C.ringlet_rows) C.ringlet_status {
+		return C.ringlet_key_switch_add_mod_down(s.plan, s.b, s.a, sumB, sumA, s.rows, s.executor)
 	})
 }

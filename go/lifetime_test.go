@@ -31,11 +31,11 @@ func TestGoroutinesShareObjects(t *testing.T) {
 	base := must(ringlet.NewRNSBase(primes))
 	ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
 	plan := must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{}))
-	_, pairs := randomKey(t, ntt, 4, n)
+	pairs := randomKey(4, n)
 	keys := []*ringlet.SwitchingKey{
 		must(ringlet.NewSwitchingKey(plan, pairs[0], pairs[1], nil)), must(ringlet.BorrowSwitchingKey(plan, pairs[0], pairs[1]))}
 	executor := must(ringlet.Goroutines(2))
-	x := residueRows(integers(productOf(primes), n), primes[:4])
+	x := randomRows(primes[:4], n)
 	want := [2][][]uint64{rows(4, n), rows(4, n)}
 	noError(t, plan.Apply(want[0], want[1], x, keys[0], nil))
 	inGoroutines(func(worker int) {
@@ -62,9 +62,9 @@ func TestBorrowedRowsStay(t *testing.T) {
 	base := must(ringlet.NewRNSBase(primes))
 	ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
 	plan := must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{}))
-	x := residueRows(integers(productOf(primes), n), primes[:4])
+	x := randomRows(primes[:4], n)
 	want, out := [2][][]uint64{rows(4, n), rows(4, n)}, [2][][]uint64{rows(4, n), rows(4, n)}
-	_, pairs := randomKey(t, ntt, 4, n)
+	pairs := randomKey(4, n)
 	noError(t, plan.Apply(want[0], want[1], x, must(ringlet.NewSwitchingKey(plan, pairs[0], pairs[1], nil)), nil))
 	key := must(ringlet.BorrowSwitchingKey(plan, pairs[0], pairs[1]))
 	pairs = [2][][][]uint64{}

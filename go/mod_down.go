@@ -67,7 +67,7 @@ func (division *ModDown) OnCoefficients(out, x [][]uint64, executor *Executor) e
 	}
 	to, from := c.rows("out", out, division.kept, n), c.rows("x", x, division.moduli, n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_mod_down_on_coefficients(pointer, to, byPointers, from, byPointers, C.size_t(n), threads)
+		return C.ringlet_mod_down_on_coefficients(pointer, to, from, C.size_t(n), threads)
 	})
 }
 
@@ -85,6 +85,6 @@ func (division *ModDown) OnEvaluations(out, x [][]uint64, executor *Executor) er
 	}
 	to, from := c.rows("out", out, division.kept, n), c.rows("x", x, division.moduli, n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_mod_down_on_evaluations(pointer, to, byPointers, from, byPointers, threads)
+		return C.ringlet_mod_down_on_evaluations(pointer, to, from, threads)
 	})
 }

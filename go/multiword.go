@@ -44,6 +44,19 @@ func ParseNumber[W Number](text string) (W, error) {
 	return number, err
 }
 
+// PrintNumber writes a number in decimal digits, or in hexadecimal digits after 0x.
+func PrintNumber[W Number](number W, hexadecimal bool) string {
+	c := begin()
+	defer c.end()
+	var text [160]C.char
+	if c.do(func() C.ringlet_status {
+		return C.ringlet_multiword_print(&text[0], C.size_t(len(text)), numberAddress(&number), wordsOf[W](), C.bool(hexadecimal))
+	}) != nil {
+		return ""
+	}
+	return C.GoString(&text[0])
+}
+
 type multiwordModulusHandle struct {
 	handle[*C.ringlet_multiword_modulus]
 }

@@ -93,22 +93,6 @@ func residues(x []*big.Int, q uint64) []uint64 {
 	return out
 }
 
-func residueRows(x []*big.Int, moduli []uint64) [][]uint64 {
-	out := make([][]uint64, len(moduli))
-	for i, q := range moduli {
-		out[i] = residues(x, q)
-	}
-	return out
-}
-
-func productOf(moduli []uint64) *big.Int {
-	out := big.NewInt(1)
-	for _, q := range moduli {
-		out.Mul(out, number(q))
-	}
-	return out
-}
-
 // integers returns n random ones in [0, bound), with both ends among them.
 func integers(bound *big.Int, n int) []*big.Int {
 	out := make([]*big.Int, n)
@@ -123,20 +107,6 @@ func integers(bound *big.Int, n int) []*big.Int {
 		}
 	}
 	return out
-}
-
-// centred returns the representative in [-q/2, q/2).
-func centred(x, q *big.Int) *big.Int {
-	r := new(big.Int).Mod(x, q)
-	if new(big.Int).Lsh(r, 1).Cmp(q) >= 0 {
-		r.Sub(r, q)
-	}
-	return r
-}
-
-// divided returns x / p, rounded to the nearest integer.
-func divided(x, p *big.Int) *big.Int {
-	return new(big.Int).Div(new(big.Int).Sub(x, centred(x, p)), p)
 }
 
 func rows(count, n int) [][]uint64 {

@@ -91,7 +91,7 @@ func (base *RNSBase) ToIntegers(out []uint64, words int, x [][]uint64, lift Lift
 	to, size := c.integers("out", out, n, words)
 	from := c.rows("x", x, len(base.moduli), n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_rns_to_integers(to, size, from, byPointers, C.size_t(n), pointer, lift.raw(c))
+		return C.ringlet_rns_to_integers(to, size, from, C.size_t(n), pointer, lift.raw(c))
 	})
 }
 
@@ -106,7 +106,7 @@ func (base *RNSBase) FromIntegers(out [][]uint64, integers []uint64, words int, 
 	to := c.rows("out", out, len(base.moduli), n)
 	from, size := c.integers("integers", integers, n, words)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_rns_from_integers(to, byPointers, from, size, C.size_t(n), pointer, C.bool(signed))
+		return C.ringlet_rns_from_integers(to, from, size, C.size_t(n), pointer, C.bool(signed))
 	})
 }
 
@@ -129,7 +129,7 @@ func (base *RNSBase) BalancedDigit(out [][]uint64, x []uint64, q *Modulus, w, k 
 	pointer, modulus, threads, n := hold(c, base), hold(c, q), holdOptional(c, executor), width(out)
 	to, from := c.rows("out", out, len(out), n), c.vector("x", x, n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_rns_balanced_digit(to, byPointers, from, modulus, c.small("w", w), c.small("k", k), C.size_t(len(out)),
+		return C.ringlet_rns_balanced_digit(to, from, modulus, c.small("w", w), c.small("k", k), C.size_t(len(out)),
 			C.size_t(n), pointer, threads)
 	})
 }

@@ -17,8 +17,8 @@ func width(rows [][]uint64) int {
 type rowCall struct {
 	c        *call
 	base     *C.ringlet_rns_base
-	out      *C.uint64_t
-	in       [3]*C.uint64_t
+	out      C.ringlet_rows
+	in       [3]C.ringlet_rows
 	rows, n  C.size_t
 	executor *C.ringlet_executor
 }
@@ -38,28 +38,28 @@ func (base *RNSBase) rowwise(executor *Executor, out [][]uint64, f func(r rowCal
 // Add writes x + y to out.
 func (base *RNSBase) Add(out, x, y [][]uint64, executor *Executor) error {
 	return base.rowwise(executor, out, func(r rowCall) C.ringlet_status {
-		return C.ringlet_rns_add(r.out, byPointers, r.in[0], byPointers, r.in[1], byPointers, r.rows, r.n, r.base, r.executor)
+		return C.ringlet_rns_add(r.out, r.in[0], r.in[1], r.rows, r.n, r.base, r.executor)
 	}, x, y)
 }
 
 // Sub writes x - y to out.
 func (base *RNSBase) Sub(out, x, y [][]uint64, executor *Executor) error {
 	return base.rowwise(executor, out, func(r rowCall) C.ringlet_status {
-		return C.ringlet_rns_sub(r.out, byPointers, r.in[0], byPointers, r.in[1], byPointers, r.rows, r.n, r.base, r.executor)
+		return C.ringlet_rns_sub(r.out, r.in[0], r.in[1], r.rows, r.n, r.base, r.executor)
 	}, x, y)
 }
 
 // Neg writes -x to out.
 func (base *RNSBase) Neg(out, x [][]uint64, executor *Executor) error {
 	return base.rowwise(executor, out, func(r rowCall) C.ringlet_status {
-		return C.ringlet_rns_neg(r.out, byPointers, r.in[0], byPointers, r.rows, r.n, r.base, r.executor)
+		return C.ringlet_rns_neg(r.out, r.in[0], r.rows, r.n, r.base, r.executor)
 	}, x)
 }
 
 // Mul writes x y to out, of numbers in a form.
 func (base *RNSBase) Mul(out, x, y [][]uint64, form Form, executor *Executor) error {
 	return base.rowwise(executor, out, func(r rowCall) C.ringlet_status {
-		return C.ringlet_rns_mul(r.out, byPointers, r.in[0], byPointers, r.in[1], byPointers, r.rows, r.n, r.base,
+		return C.ringlet_rns_mul(r.out, r.in[0], r.in[1], r.rows, r.n, r.base,
 			form.raw(r.c), r.executor)
 	}, x, y)
 }
@@ -67,7 +67,7 @@ func (base *RNSBase) Mul(out, x, y [][]uint64, form Form, executor *Executor) er
 // MulAdd writes x y + z to out, of numbers in a form.
 func (base *RNSBase) MulAdd(out, x, y, z [][]uint64, form Form, executor *Executor) error {
 	return base.rowwise(executor, out, func(r rowCall) C.ringlet_status {
-		return C.ringlet_rns_mul_add(r.out, byPointers, r.in[0], byPointers, r.in[1], byPointers, r.in[2], byPointers,
+		return C.ringlet_rns_mul_add(r.out, r.in[0], r.in[1], r.in[2],
 			r.rows, r.n, r.base, form.raw(r.c), r.executor)
 	}, x, y, z)
 }
@@ -75,7 +75,7 @@ func (base *RNSBase) MulAdd(out, x, y, z [][]uint64, form Form, executor *Execut
 // MulSub writes x y - z to out.
 func (base *RNSBase) MulSub(out, x, y, z [][]uint64, executor *Executor) error {
 	return base.rowwise(executor, out, func(r rowCall) C.ringlet_status {
-		return C.ringlet_rns_mul_sub(r.out, byPointers, r.in[0], byPointers, r.in[1], byPointers, r.in[2], byPointers,
+		return C.ringlet_rns_mul_sub(r.out, r.in[0], r.in[1], r.in[2],
 			r.rows, r.n, r.base, r.executor)
 	}, x, y, z)
 }
@@ -86,21 +86,21 @@ func (base *RNSBase) MulScalar(out, x [][]uint64, s []uint64, executor *Executor
 		return invalid("s has %d elements, not %d", len(s), len(out))
 	}
 	return base.rowwise(executor, out, func(r rowCall) C.ringlet_status {
-		return C.ringlet_rns_mul_scalar(r.out, byPointers, r.in[0], byPointers, address(s), r.rows, r.n, r.base, r.executor)
+		return C.ringlet_rns_mul_scalar(r.out, r.in[0], address(s), r.rows, r.n, r.base, r.executor)
 	}, x)
 }
 
 // ToMontgomery writes x in Montgomery form to out.
 func (base *RNSBase) ToMontgomery(out, x [][]uint64, executor *Executor) error {
 	return base.rowwise(executor, out, func(r rowCall) C.ringlet_status {
-		return C.ringlet_rns_to_montgomery(r.out, byPointers, r.in[0], byPointers, r.rows, r.n, r.base, r.executor)
+		return C.ringlet_rns_to_montgomery(r.out, r.in[0], r.rows, r.n, r.base, r.executor)
 	}, x)
 }
 
 // FromMontgomery writes the plain numbers of x, in Montgomery form, to out.
 func (base *RNSBase) FromMontgomery(out, x [][]uint64, executor *Executor) error {
 	return base.rowwise(executor, out, func(r rowCall) C.ringlet_status {
-		return C.ringlet_rns_from_montgomery(r.out, byPointers, r.in[0], byPointers, r.rows, r.n, r.base, r.executor)
+		return C.ringlet_rns_from_montgomery(r.out, r.in[0], r.rows, r.n, r.base, r.executor)
 	}, x)
 }
 
@@ -112,7 +112,7 @@ func (base *RNSBase) InnerProduct(out [][]uint64, x, y [][][]uint64, form Form, 
 	to, terms := c.rows("out", out, rows, n), len(x)
 	a, b := c.polynomials("x", x, terms, rows, n), c.polynomials("y", y, terms, rows, n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_rns_inner_product(to, byPointers, a, byPointers, b, byPointers, C.size_t(terms),
+		return C.ringlet_rns_inner_product(to, a, b, C.size_t(terms),
 			C.size_t(rows), C.size_t(n), pointer, form.raw(c), threads)
 	})
 }
@@ -124,6 +124,6 @@ func (base *RNSBase) Tensor(out [3][][]uint64, x, y [2][][]uint64, executor *Exe
 	pointer, threads, rows, n := hold(c, base), holdOptional(c, executor), len(out[0]), width(out[0])
 	to, a, b := c.polynomials("out", out[:], 3, rows, n), c.polynomials("x", x[:], 2, rows, n), c.polynomials("y", y[:], 2, rows, n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_rns_tensor(to, byPointers, a, byPointers, b, byPointers, C.size_t(rows), C.size_t(n), pointer, threads)
+		return C.ringlet_rns_tensor(to, a, b, C.size_t(rows), C.size_t(n), pointer, threads)
 	})
 }

@@ -94,8 +94,8 @@ func (ntt *RNSNTT) Forward(out, x [][]uint64, executor *Executor) error {
 
 // ForwardLazy is Forward with the ranges of [NTT.ForwardLazy].
 func (ntt *RNSNTT) ForwardLazy(out, x [][]uint64, inputFactor, outputFactor int, executor *Executor) error {
-	return ntt.transform(out, x, executor, func(c *call, plan *C.ringlet_rns_ntt, to, from *C.uint64_t, threads *C.ringlet_executor) C.ringlet_status {
-		return C.ringlet_rns_ntt_forward(plan, to, byPointers, from, byPointers, C.size_t(len(out)), c.small("inputFactor", inputFactor),
+	return ntt.transform(out, x, executor, func(c *call, plan *C.ringlet_rns_ntt, to, from C.ringlet_rows, threads *C.ringlet_executor) C.ringlet_status {
+		return C.ringlet_rns_ntt_forward(plan, to, from, C.size_t(len(out)), c.small("inputFactor", inputFactor),
 			c.small("outputFactor", outputFactor), threads)
 	})
 }
@@ -107,14 +107,14 @@ func (ntt *RNSNTT) Inverse(out, x [][]uint64, executor *Executor) error {
 
 // InverseLazy is Inverse with the ranges of [NTT.InverseLazy].
 func (ntt *RNSNTT) InverseLazy(out, x [][]uint64, inputFactor, outputFactor int, executor *Executor) error {
-	return ntt.transform(out, x, executor, func(c *call, plan *C.ringlet_rns_ntt, to, from *C.uint64_t, threads *C.ringlet_executor) C.ringlet_status {
-		return C.ringlet_rns_ntt_inverse(plan, to, byPointers, from, byPointers, C.size_t(len(out)), c.small("inputFactor", inputFactor),
+	return ntt.transform(out, x, executor, func(c *call, plan *C.ringlet_rns_ntt, to, from C.ringlet_rows, threads *C.ringlet_executor) C.ringlet_status {
+		return C.ringlet_rns_ntt_inverse(plan, to, from, C.size_t(len(out)), c.small("inputFactor", inputFactor),
 			c.small("outputFactor", outputFactor), threads)
 	})
 }
 
 func (ntt *RNSNTT) transform(out, x [][]uint64, executor *Executor,
-	f func(c *call, plan *C.ringlet_rns_ntt, to, from *C.uint64_t, threads *C.ringlet_executor) C.ringlet_status) error {
+	f func(c *call, plan *C.ringlet_rns_ntt, to, from C.ringlet_rows, threads *C.ringlet_executor) C.ringlet_status) error {
 	c := begin()
 	defer c.end()
 	plan, threads := hold(c, ntt), holdOptional(c, executor)
@@ -128,20 +128,20 @@ func (ntt *RNSNTT) transform(out, x [][]uint64, executor *Executor,
 // ForwardMany is Forward for several polynomials of one level. It is faster, because the tables of a modulus stay in the
 // CPU's cache.
 func (ntt *RNSNTT) ForwardMany(out, x [][][]uint64, executor *Executor) error {
-	return ntt.many(out, x, executor, func(plan *C.ringlet_rns_ntt, to, from **C.uint64_t, rows C.size_t, threads *C.ringlet_executor) C.ringlet_status {
-		return C.ringlet_rns_ntt_forward_many(plan, to, byPointers, from, byPointers, C.size_t(len(out)), rows, 1, 1, threads)
+	return ntt.many(out, x, executor, func(plan *C.ringlet_rns_ntt, to, from *C.ringlet_rows, rows C.size_t, threads *C.ringlet_executor) C.ringlet_status {
+		return C.ringlet_rns_ntt_forward_many(plan, to, from, C.size_t(len(out)), rows, 1, 1, threads)
 	})
 }
 
 // InverseMany is Inverse for several polynomials of one level.
 func (ntt *RNSNTT) InverseMany(out, x [][][]uint64, executor *Executor) error {
-	return ntt.many(out, x, executor, func(plan *C.ringlet_rns_ntt, to, from **C.uint64_t, rows C.size_t, threads *C.ringlet_executor) C.ringlet_status {
-		return C.ringlet_rns_ntt_inverse_many(plan, to, byPointers, from, byPointers, C.size_t(len(out)), rows, 1, 1, threads)
+	return ntt.many(out, x, executor, func(plan *C.ringlet_rns_ntt, to, from *C.ringlet_rows, rows C.size_t, threads *C.ringlet_executor) C.ringlet_status {
+		return C.ringlet_rns_ntt_inverse_many(plan, to, from, C.size_t(len(out)), rows, 1, 1, threads)
 	})
 }
 
 func (ntt *RNSNTT) many(out, x [][][]uint64, executor *Executor,
-	f func(plan *C.ringlet_rns_ntt, to, from **C.uint64_t, rows C.size_t, threads *C.ringlet_executor) C.ringlet_status) error {
+	f func(plan *C.ringlet_rns_ntt, to, from *C.ringlet_rows, rows C.size_t, threads *C.ringlet_executor) C.ringlet_status) error {
 	c := begin()
 	defer c.end()
 	plan, threads, rows := hold(c, ntt), holdOptional(c, executor), 0
@@ -165,8 +165,8 @@ func (ntt *RNSNTT) Multiply(out, x, y [][]uint64, executor *Executor) error {
 		return c.err
 	}
 	to, rows := c.rows("out", out, len(out), ntt.n), C.size_t(len(out))
-	in := [2]*C.uint64_t{c.rows("x", x, len(out), ntt.n), c.rows("y", y, len(out), ntt.n)}
-	var evaluations [2]*C.uint64_t
+	in := [2]C.ringlet_rows{c.rows("x", x, len(out), ntt.n), c.rows("y", y, len(out), ntt.n)}
+	var evaluations [2]C.ringlet_rows
 	for k := range evaluations {
 		own := make([][]uint64, len(out))
 		for i := range own {
@@ -176,14 +176,14 @@ func (ntt *RNSNTT) Multiply(out, x, y [][]uint64, executor *Executor) error {
 	}
 	for k := range evaluations {
 		_ = c.do(func() C.ringlet_status {
-			return C.ringlet_rns_ntt_forward(plan, evaluations[k], byPointers, in[k], byPointers, rows, 1, 1, threads)
+			return C.ringlet_rns_ntt_forward(plan, evaluations[k], in[k], rows, 1, 1, threads)
 		})
 	}
 	_ = c.do(func() C.ringlet_status {
-		return C.ringlet_rns_mul(evaluations[0], byPointers, evaluations[0], byPointers, evaluations[1], byPointers, rows,
+		return C.ringlet_rns_mul(evaluations[0], evaluations[0], evaluations[1], rows,
 			C.size_t(ntt.n), ntt.base, C.RINGLET_PLAIN, threads)
 	})
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_rns_ntt_inverse(plan, to, byPointers, evaluations[0], byPointers, rows, 1, 1, threads)
+		return C.ringlet_rns_ntt_inverse(plan, to, evaluations[0], rows, 1, 1, threads)
 	})
 }

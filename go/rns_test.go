@@ -1,7 +1,6 @@
 package ringlet_test
 
 import (
-	"math/big"
 	"reflect"
 	"ringlet"
 	"testing"
@@ -22,53 +21,20 @@ func executors(t *testing.T) []*ringlet.Executor {
 }
 
 func TestRowTransforms(t *testing.T) {
-	for _, n := range []int{2, 8, 64} {
-		base := must(ringlet.NewRNSBase(primes))
-		ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
-		base.Close()
-		for _, executor := range executors(t) {
-			factors := [2][]*big.Int{integers(productOf(primes), n), integers(productOf(primes), n)}
-			x, y := residueRows(factors[0], primes), residueRows(factors[1], primes)
-			out, back := rows(len(x), n), rows(len(x), n)
-			noError(t, ntt.Forward(out, x, executor))
-			for i, q := range primes {
-				root := must(must(ringlet.NewModulus(q)).SmallestPrimitiveRootOfUnity(uint64(2 * n)))
-				same(t, out[i], evaluations(x[i], root, q, true))
-			}
-			noError(t, ntt.Inverse(back, out, executor))
-			same(t, back, x)
-			products := residueRows(product(factors[0], factors[1], true), primes)
-			noError(t, ntt.Multiply(out, x, y, executor))
-			same(t, out, products)
-			noError(t, ntt.Multiply(x[:2], x[:2], y[:2], executor))
-			same(t, x[:2], products[:2])
-			same(t, x[2:], back[2:])
-		}
-		ntt.Close()
-		refused(t, ntt.Multiply(nil, nil, nil, nil), ringlet.InvalidArgument, "RNSNTT is closed")
+	v := cases("rns", "transforms")[0]
+	base := must(ringlet.NewRNSBase(v.words("moduli")))
+	ntt := must(ringlet.NewRNSNTT(16, base, nil, nil))
+	base.Close()
+	for _, executor := range executors(t) {
+		x, y, out := v.rows("x"), v.rows("y"), rows(5, 16)
+		v.expect(t, ntt.Forward(out, x, executor), out, "forward")
+		v.expect(t, ntt.Inverse(out, out, executor), out, "x")
+		v.expect(t, ntt.Multiply(out, x, y, executor), out, "product")
+		v.expect(t, ntt.Multiply(x[:2], x[:2], y[:2], executor), x[:2], "product")
+		same(t, x[2:], v.rows("x")[2:])
 	}
-}
-
-// switched returns the key switch of x by definition.
-func switched(x []*big.Int, moduli []uint64, special *big.Int, digitSize int, key [][]*big.Int) []*big.Int {
-	sum := make([]*big.Int, len(x))
-	for i := range sum {
-		sum[i] = new(big.Int)
-	}
-	for d := 0; d*digitSize < len(moduli); d++ {
-		q := productOf(moduli[d*digitSize : min(len(moduli), (d+1)*digitSize)])
-		digit := make([]*big.Int, len(x))
-		for i := range x {
-			digit[i] = new(big.Int).Mod(x[i], q)
-		}
-		for i, term := range product(digit, key[d], true) {
-			sum[i].Add(sum[i], term)
-		}
-	}
-	for i := range sum {
-		sum[i] = divided(sum[i], special)
-	}
-	return sum
+	ntt.Close()
+	refused(t, ntt.Multiply(nil, nil, nil, nil), ringlet.InvalidArgument, "RNSNTT is closed")
 }
 
 // expectPair compares both results of a key switch.
@@ -79,54 +45,55 @@ func expectPair(t *testing.T, err error, b, a [][]uint64, want [2][][]uint64) {
 	same(t, a, want[1])
 }
 
-// randomKey returns a key with these rows, both as integers and as evaluations.
-func randomKey(t *testing.T, ntt *ringlet.RNSNTT, digits, n int) (integersOfKey [2][][]*big.Int, key [2][][][]uint64) {
+// randomRows returns rows of n residues.
+func randomRows(moduli []uint64, n int) [][]uint64 {
+	out := make([][]uint64, len(moduli))
+	for i, q := range moduli {
+		out[i] = below(q, n)
+	}
+	return out
+}
+
+// randomKey returns the polynomials b and a of a key.
+func randomKey(digits, n int) (key [2][][][]uint64) {
 	for half := range key {
 		for d := 0; d < digits; d++ {
-			polynomial := integers(productOf(primes), n)
-			values := residueRows(polynomial, primes)
-			noError(t, ntt.Forward(values, values, nil))
-			integersOfKey[half] = append(integersOfKey[half], polynomial)
-			key[half] = append(key[half], values)
+			key[half] = append(key[half], randomRows(primes, n))
 		}
 	}
-	return integersOfKey, key
+	return key
 }
 
 func TestKeySwitch(t *testing.T) {
-	const n, special, digitSize = 16, 1, 2
-	base := must(ringlet.NewRNSBase(primes))
-	moduli := primes[:len(primes)-special]
-	ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
-	plan := must(ringlet.NewKeySwitch(ntt, special, ringlet.KeySwitchOptions{DigitSize: digitSize}))
-	digits := plan.DigitCount(len(moduli))
-	same(t, digits, 2)
-	integersOfKey, key := randomKey(t, ntt, digits, n)
-	copied := must(ringlet.NewSwitchingKey(plan, key[0], key[1], nil))
-	borrowed := must(ringlet.BorrowSwitchingKey(plan, key[0], key[1]))
-	for level := 1; level <= len(moduli); level++ {
-		// A digit of several moduli may have the neighbouring representative of an integer at the end of the range.
-		integer := make([]*big.Int, n)
-		for i := range integer {
-			integer[i] = new(big.Int).Rand(random, productOf(moduli[:level]))
+	for _, v := range cases("rns", "key_switch") {
+		ntt := must(ringlet.NewRNSNTT(16, must(ringlet.NewRNSBase(v.words("all"))), nil, nil))
+		level, special, digitSize := len(v.words("moduli")), len(v.words("special")), int(v.words("digit_size")[0])
+		// evaluations returns those of a list of polynomials, whose last rows are modulo the special moduli.
+		transforms := must(ringlet.NewRNSNTT(16, must(ringlet.NewRNSBase(append(v.words("moduli"), v.words("special")...))), nil, nil))
+		evaluations := func(ntt *ringlet.RNSNTT, name string, count int) [][][]uint64 {
+			list := split(v.rows(name), count)
+			noError(t, ntt.ForwardMany(list, list, nil))
+			return list
 		}
-		x := residueRows(integer, moduli[:level])
-		noError(t, ntt.Forward(x, x, nil))
-		var want [2][][]uint64
-		for half := range want {
-			result := switched(integer, moduli[:level], number(primes[len(primes)-1]), digitSize, integersOfKey[half])
-			want[half] = residueRows(result, moduli[:level])
-			noError(t, ntt.Forward(want[half], want[half], nil))
-		}
-		for _, switching := range []*ringlet.SwitchingKey{copied, borrowed} {
+		plan := must(ringlet.NewKeySwitch(ntt, special, ringlet.KeySwitchOptions{DigitSize: digitSize}))
+		keyB, keyA := evaluations(ntt, "key_b", 5), evaluations(ntt, "key_a", 5)
+		x := evaluations(transforms, "x", level)[0]
+		want := [2][][]uint64{evaluations(transforms, "b", level)[0], evaluations(transforms, "a", level)[0]}
+		digits := evaluations(transforms, "digits", level+special)
+		wantedSums := [2][][]uint64{
+			evaluations(transforms, "sum_b", level+special)[0], evaluations(transforms, "sum_a", level+special)[0]}
+		same(t, []int{plan.DigitCount(5 - special), plan.DigitCount(level)}, []int{len(keyB), len(digits)})
+		for _, key := range []*ringlet.SwitchingKey{
+			must(ringlet.NewSwitchingKey(plan, keyB, keyA, nil)), must(ringlet.BorrowSwitchingKey(plan, keyB, keyA))} {
 			for _, executor := range executors(t) {
-				b, a := rows(level, n), rows(level, n)
-				expectPair(t, plan.Apply(b, a, x, switching, executor), b, a, want)
-				hoisted := polynomials(plan.DigitCount(level), level+special, n)
+				b, a := rows(level, 16), rows(level, 16)
+				expectPair(t, plan.Apply(b, a, x, key, executor), b, a, want)
+				hoisted := polynomials(len(digits), level+special, 16)
 				noError(t, plan.Decompose(hoisted, x, executor))
-				expectPair(t, plan.ApplyDigits(b, a, hoisted, switching, executor), b, a, want)
-				sumB, sumA := rows(level+special, n), rows(level+special, n)
-				noError(t, plan.InnerProduct(sumB, sumA, hoisted, switching, executor))
+				same(t, hoisted, digits)
+				expectPair(t, plan.ApplyDigits(b, a, hoisted, key, executor), b, a, want)
+				sumB, sumA := rows(level+special, 16), rows(level+special, 16)
+				expectPair(t, plan.InnerProduct(sumB, sumA, hoisted, key, executor), sumB, sumA, wantedSums)
 				expectPair(t, plan.ModDown(b, a, sumB, sumA, executor), b, a, want)
 			}
 		}
@@ -139,11 +106,11 @@ func TestSums(t *testing.T) {
 	base := must(ringlet.NewRNSBase(primes))
 	ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
 	plan := must(ringlet.NewKeySwitch(ntt, special, ringlet.KeySwitchOptions{Digits: ringlet.LiftCentred}))
-	_, pairs := randomKey(t, ntt, plan.DigitCount(3), n)
+	pairs := randomKey(plan.DigitCount(3), n)
 	rotation := must(ringlet.NewAutomorphism(n, 5))
 	plain := must(ringlet.NewSwitchingKey(plan, pairs[0], pairs[1], nil))
 	rotating := must(ringlet.NewSwitchingKey(plan, pairs[0], pairs[1], rotation))
-	x := residueRows(integers(productOf(primes), n), primes[:level])
+	x := randomRows(primes[:level], n)
 	image := rows(level, n)
 	noError(t, rotation.OnEvaluations(image, x, nil))
 	b, a, twiceB, twiceA := rows(level, n), rows(level, n), rows(level, n), rows(level, n)
@@ -188,11 +155,11 @@ func TestSeveralPolynomials(t *testing.T) {
 	base := must(ringlet.NewRNSBase(primes))
 	ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
 	plan := must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{DigitBits: 20, Domain: ringlet.Coefficients}))
-	_, pairs := randomKey(t, ntt, plan.DigitCount(4), n)
+	pairs := randomKey(plan.DigitCount(4), n)
 	key := must(ringlet.NewSwitchingKey(plan, pairs[0], pairs[1], nil))
 	x, b, a, out := make([][][]uint64, count), polynomials(count, 4, n), polynomials(count, 4, n), polynomials(count, 4, n)
 	for k := range x {
-		x[k] = residueRows(integers(productOf(primes), n), primes[:4])
+		x[k] = randomRows(primes[:4], n)
 	}
 	for _, executor := range executors(t) {
 		noError(t, plan.ApplyMany(b, a, x, key, executor))

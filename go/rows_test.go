@@ -8,49 +8,38 @@ import (
 	"unsafe"
 )
 
-// expectRows compares rows with the residues of integers modulo the first primes.
-func expectRows(t *testing.T, err error, out [][]uint64, f func(i int) *big.Int) {
+// expect compares the first rows with those of a vector.
+func (v vector) expect(t *testing.T, err error, out [][]uint64, name string) {
 	t.Helper()
 	noError(t, err)
-	want := make([]*big.Int, len(out[0]))
-	for i := range want {
-		want[i] = f(i)
-	}
-	same(t, out, residueRows(want, primes[:len(out)]))
+	same(t, out, v.rows(name)[:len(out)])
 }
 
 func TestRowArithmetic(t *testing.T) {
-	base, q := must(ringlet.NewRNSBase(primes)), productOf(primes)
-	r := new(big.Int).Lsh(big.NewInt(1), 64)
+	v := cases("rns", "rows")[0]
+	base := must(ringlet.NewRNSBase(v.words("moduli")))
 	for _, executor := range executors(t) {
-		for _, n := range lengths {
-			for _, level := range []int{1, 3, 5} {
-				x, y, z := integers(q, n), integers(q, n), integers(q, n)
-				of := func(x []*big.Int) [][]uint64 { return residueRows(x, primes[:level]) }
-				a, b, c, out := of(x), of(y), of(z), rows(level, n)
-				xy := func(i int) *big.Int { return times(x[i], y[i]) }
-				expectRows(t, base.Add(out, a, b, executor), out, func(i int) *big.Int { return plus(x[i], y[i]) })
-				expectRows(t, base.Sub(out, a, b, executor), out, func(i int) *big.Int { return minus(x[i], y[i]) })
-				expectRows(t, base.Neg(out, a, executor), out, func(i int) *big.Int { return new(big.Int).Neg(x[i]) })
-				expectRows(t, base.Mul(out, a, b, ringlet.Plain, executor), out, xy)
-				expectRows(t, base.MulAdd(out, a, b, c, ringlet.Plain, executor), out, func(i int) *big.Int { return plus(xy(i), z[i]) })
-				expectRows(t, base.MulSub(out, a, b, c, executor), out, func(i int) *big.Int { return minus(xy(i), z[i]) })
-				s := make([]uint64, level)
-				for i := range s {
-					s[i] = b[i][0]
-				}
-				expectRows(t, base.MulScalar(out, a, s, executor), out, func(i int) *big.Int { return times(x[i], y[0]) })
-				expectRows(t, base.ToMontgomery(out, a, executor), out, func(i int) *big.Int { return times(x[i], r) })
-				expectRows(t, base.Mul(out, out, b, ringlet.Montgomery, executor), out, xy)
-				noError(t, base.ToMontgomery(out, a, executor))
-				expectRows(t, base.FromMontgomery(out, out, executor), out, func(i int) *big.Int { return x[i] })
-				expectRows(t, base.InnerProduct(out, [][][]uint64{a, b}, [][][]uint64{b, c}, ringlet.Plain, executor), out,
-					func(i int) *big.Int { return plus(xy(i), times(y[i], z[i])) })
-				tensor := [3][][]uint64{rows(level, n), rows(level, n), rows(level, n)}
-				noError(t, base.Tensor(tensor, [2][][]uint64{a, b}, [2][][]uint64{b, c}, executor))
-				expectRows(t, nil, tensor[0], xy)
-				expectRows(t, nil, tensor[1], func(i int) *big.Int { return plus(times(x[i], z[i]), times(y[i], y[i])) })
-				expectRows(t, nil, tensor[2], func(i int) *big.Int { return times(y[i], z[i]) })
+		for _, level := range []int{1, 3, 5} {
+			a, b, c, s := v.rows("a")[:level], v.rows("b")[:level], v.rows("c")[:level], v.words("s")[:level]
+			out := rows(level, 16)
+			v.expect(t, base.Add(out, a, b, executor), out, "add")
+			v.expect(t, base.Sub(out, a, b, executor), out, "sub")
+			v.expect(t, base.Neg(out, a, executor), out, "neg")
+			v.expect(t, base.Mul(out, a, b, ringlet.Plain, executor), out, "mul")
+			v.expect(t, base.MulAdd(out, a, b, c, ringlet.Plain, executor), out, "mul_add")
+			v.expect(t, base.MulSub(out, a, b, c, executor), out, "mul_sub")
+			v.expect(t, base.MulScalar(out, a, s, executor), out, "mul_scalar")
+			v.expect(t, base.ToMontgomery(out, a, executor), out, "to_montgomery")
+			// Products in Montgomery form of a 2^64 and plain numbers are plain.
+			form := v.rows("to_montgomery")[:level]
+			v.expect(t, base.Mul(out, form, b, ringlet.Montgomery, executor), out, "mul")
+			v.expect(t, base.MulAdd(out, form, b, c, ringlet.Montgomery, executor), out, "mul_add")
+			v.expect(t, base.FromMontgomery(out, form, executor), out, "a")
+			v.expect(t, base.InnerProduct(out, [][][]uint64{a, b}, [][][]uint64{b, c}, ringlet.Plain, executor), out, "inner_product")
+			tensor := [3][][]uint64{rows(level, 16), rows(level, 16), rows(level, 16)}
+			noError(t, base.Tensor(tensor, [2][][]uint64{a, b}, [2][][]uint64{b, c}, executor))
+			for k, want := range split(v.rows("tensor"), 5) {
+				same(t, tensor[k], want[:level])
 			}
 		}
 	}
@@ -68,40 +57,28 @@ func TestRowsOutsideOfGo(t *testing.T) {
 	same(t, []uint64{words[0], words[1], words[n]}, []uint64{primes[0] - 1, 0, 0})
 }
 
-func TestIntegersAndDigits(t *testing.T) {
-	base, n := must(ringlet.NewRNSBase(primes)), 9
-	q := productOf(primes)
-	product := must(base.Product())
-	same(t, toBig(product), q)
-	x := integers(q, n)
-	a, words := residueRows(x, primes), len(product)
-	out, back := make([]uint64, n*words), rows(len(primes), n)
-	noError(t, base.ToIntegers(out, words, a, ringlet.LiftFloor))
-	for i := range x {
-		same(t, toBig(out[i*words:(i+1)*words]), x[i])
+func TestIntegers(t *testing.T) {
+	v := cases("rns", "integers")[0]
+	base, residues := must(ringlet.NewRNSBase(v.words("moduli"))), v.rows("rows")
+	same(t, must(base.Product()), v.words("product"))
+	for name, lift := range map[string]ringlet.Lift{"floor": ringlet.LiftFloor, "centred": ringlet.LiftCentred} {
+		out, back, words := make([]uint64, len(v.words(name))), rows(3, 16), len(v.words("product"))
+		noError(t, base.ToIntegers(out, words, residues, lift))
+		same(t, out, v.words(name))
+		noError(t, base.FromIntegers(back, out, words, lift == ringlet.LiftCentred))
+		same(t, back, residues)
 	}
-	noError(t, base.FromIntegers(back, out, words, false))
-	same(t, back, a)
-	noError(t, base.ToIntegers(out, words, a, ringlet.LiftCentred))
-	noError(t, base.FromIntegers(back, out, words, true))
-	same(t, back, a)
+}
 
-	m := must(ringlet.NewModulus(primes[4]))
-	const w = 12
-	digits, column := must(ringlet.BalancedDigitCount(m, w)), below(primes[4], n)
-	sum := make([]*big.Int, n)
-	for k := 0; k < digits; k++ {
-		noError(t, base.BalancedDigit(back, column, m, w, k, nil))
-		for i := range sum {
-			digit := centred(number(back[0][i]), number(primes[0]))
-			if sum[i] == nil {
-				sum[i] = new(big.Int)
-			}
-			sum[i].Add(sum[i], digit.Lsh(digit, uint(w*k)))
-		}
-	}
-	for i := range sum {
-		same(t, sum[i], centred(number(column[i]), number(primes[4])))
+func TestBalancedDigits(t *testing.T) {
+	v := cases("rns", "balanced_digits")[0]
+	base, q := must(ringlet.NewRNSBase(v.words("moduli"))), must(ringlet.NewModulus(v.words("q")[0]))
+	digits, w := split(v.rows("digits"), 2), int(v.words("w")[0])
+	same(t, must(ringlet.BalancedDigitCount(q, w)), len(digits))
+	for k, want := range digits {
+		out := rows(2, 16)
+		noError(t, base.BalancedDigit(out, v.words("x"), q, w, k, nil))
+		same(t, out, want)
 	}
 }
 
@@ -114,106 +91,73 @@ func toBig(words []uint64) *big.Int {
 }
 
 func TestConversions(t *testing.T) {
-	from, to := must(ringlet.NewRNSBase(primes[:3])), must(ringlet.NewRNSBase(primes[3:]))
-	q, n := productOf(primes[:3]), 9
-	x := make([]*big.Int, n)
-	for i := range x {
-		x[i] = new(big.Int).Rand(random, q)
-	}
-	out := rows(2, n)
+	v := cases("rns", "conversions")[0]
+	from, to := must(ringlet.NewRNSBase(v.words("source"))), must(ringlet.NewRNSBase(v.words("target")))
+	redundant := must(ringlet.NewRedundantBaseConversion(from, v.words("redundant")[0], to))
+	scale := must(ringlet.NewScaleAndRound(from, to, v.words("t")[0], 0))
+	x, out, rounded := v.rows("x"), rows(2, 16), rows(3, 16)
 	for _, executor := range executors(t) {
-		noError(t, must(ringlet.NewBaseConversion(from, to, ringlet.LiftFloor)).Apply(out, residueRows(x, primes[:3]), executor))
-		same(t, out, residueRows(x, primes[3:]))
-		redundant := must(ringlet.NewRedundantBaseConversion(from, 65537, to))
-		noError(t, redundant.Apply(out, append(residueRows(x, primes[:3]), residues(x, 65537)), executor))
-		same(t, out, residueRows(x, primes[3:]))
-
-		scale := must(ringlet.NewScaleAndRound(from, to, 257, 0))
-		noError(t, scale.Extend(out, residueRows(x, primes[:3]), executor))
-		small, want := make([]*big.Int, n), make([]*big.Int, n)
-		for i := range x {
-			want[i] = centred(x[i], q)
-			small[i] = new(big.Int).Rsh(want[i], 90)
+		for name, lift := range map[string]ringlet.Lift{"floor": ringlet.LiftFloor, "centred": ringlet.LiftCentred} {
+			v.expect(t, must(ringlet.NewBaseConversion(from, to, lift)).Apply(out, x, executor), out, name)
 		}
-		same(t, out, residueRows(want, primes[3:]))
-		rounded := rows(3, n)
-		for i := range x {
-			want[i] = times(small[i], new(big.Int).Lsh(big.NewInt(1), 85))
-		}
-		noError(t, scale.Apply(rounded, residueRows(want, primes[:3]), residueRows(want, primes[3:]), executor))
-		for i := range x {
-			want[i] = divided(times(want[i], big.NewInt(257)), q)
-		}
-		same(t, rounded, residueRows(want, primes[:3]))
+		v.expect(t, redundant.Apply(out, append(v.rows("x"), v.words("last")), executor), out, "floor")
+		v.expect(t, scale.Extend(out, x, executor), out, "centred")
+		v.expect(t, scale.Apply(rounded, v.rows("small"), v.rows("small_target"), executor), rounded, "scaled")
 	}
 }
 
 // TestMontgomeryScaling expects quotients that are too small by less than the number of moduli.
 func TestMontgomeryScaling(t *testing.T) {
-	from, to := must(ringlet.NewRNSBase(primes[:2])), must(ringlet.NewRNSBase(primes[2:]))
-	const n, factor = 9, 257
-	q := productOf(primes[:2])
-	scale := must(ringlet.NewScaleAndRound(from, to, factor, 1<<32))
-	x, extended, out := integers(q, n), rows(3, n), rows(2, n)
-	for i := range x {
-		x[i] = new(big.Int).Rsh(centred(x[i], q), 2)
-	}
-	noError(t, scale.Extend(extended, residueRows(x, primes[:2]), nil))
-	same(t, extended, residueRows(x, primes[2:]))
-	noError(t, scale.Apply(out, residueRows(x, primes[:2]), extended, nil))
-	for i := range x {
-		quotient := new(big.Int).Div(times(x[i], big.NewInt(factor)), q)
-		short := new(big.Int).Mod(minus(quotient, number(out[0][i])), number(primes[0])).Uint64()
+	v := cases("rns", "montgomery_scaling")[0]
+	moduli, floors := v.words("source"), v.rows("floors")
+	from, to := must(ringlet.NewRNSBase(moduli)), must(ringlet.NewRNSBase(v.words("target")))
+	scale := must(ringlet.NewScaleAndRound(from, to, v.words("t")[0], 1<<32))
+	extended, out := rows(3, 16), rows(2, 16)
+	v.expect(t, scale.Extend(extended, v.rows("x"), nil), extended, "extended")
+	noError(t, scale.Apply(out, v.rows("x"), extended, nil))
+	for i := range out[0] {
+		short := (floors[0][i] + moduli[0] - out[0][i]) % moduli[0]
 		if short > 1 {
 			t.Fatalf("a quotient is too small by %d", short)
 		}
-		same(t, out[1][i], new(big.Int).Mod(minus(quotient, number(short)), number(primes[1])).Uint64())
+		same(t, (out[1][i]+short)%moduli[1], floors[1][i])
 	}
 }
 
 func TestModDown(t *testing.T) {
-	const n, dropped = 16, 1
-	base := must(ringlet.NewRNSBase(primes))
-	ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
-	kept := len(primes) - dropped
-	p := productOf(primes[kept:])
-	of := must(ringlet.NewModDownOfCoefficients(base, dropped, 3, 1, ringlet.LiftCentred))
-	all := must(ringlet.NewModDown(ntt, dropped, 3, 1, ringlet.LiftCentred))
-	same(t, all.Kept(), kept)
+	v := cases("rns", "division")[0]
+	base, numerator := must(ringlet.NewRNSBase(v.words("moduli"))), v.words("numerator")[0]
+	ntt := must(ringlet.NewRNSNTT(16, base, nil, nil))
+	of := must(ringlet.NewModDownOfCoefficients(base, 1, numerator, 1, ringlet.LiftCentred))
+	all := must(ringlet.NewModDown(ntt, 1, numerator, 1, ringlet.LiftCentred))
+	same(t, all.Kept(), 4)
 	for _, executor := range executors(t) {
-		x := integers(productOf(primes), n)
-		a, out := residueRows(x, primes), rows(kept, n)
-		want := func(i int) *big.Int { return divided(times(x[i], big.NewInt(3)), p) }
-		expectRows(t, of.OnCoefficients(out, a, executor), out, want)
-		noError(t, ntt.Forward(a, a, executor))
-		noError(t, all.OnEvaluations(out, a, executor))
-		expectRows(t, ntt.Inverse(out, out, executor), out, want)
-		refused(t, of.OnEvaluations(out, a, executor), ringlet.InvalidArgument)
+		x, out := v.rows("x"), rows(4, 16)
+		v.expect(t, of.OnCoefficients(out, x, executor), out, "quotients")
+		noError(t, ntt.Forward(x, x, executor))
+		noError(t, all.OnEvaluations(out, x, executor))
+		v.expect(t, ntt.Inverse(out, out, executor), out, "quotients")
+		refused(t, of.OnEvaluations(out, x, executor), ringlet.InvalidArgument)
 	}
 }
 
 func TestAutomorphism(t *testing.T) {
-	const n, g = 16, 5
-	base := must(ringlet.NewRNSBase(primes))
-	ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
-	rotation := must(ringlet.NewAutomorphism(n, g))
-	x, want := integers(productOf(primes), n), make([]*big.Int, n)
-	for i := range x {
-		if want[i*g%n] = x[i]; i*g/n%2 == 1 {
-			want[i*g%n] = new(big.Int).Neg(x[i])
-		}
+	for _, v := range cases("rns", "automorphism") {
+		base := must(ringlet.NewRNSBase(v.words("moduli")))
+		ntt := must(ringlet.NewRNSNTT(16, base, nil, nil))
+		rotation := must(ringlet.NewAutomorphism(16, v.words("g")[0]))
+		x, out, twice := v.rows("x"), rows(5, 16), rows(5, 16)
+		v.expect(t, rotation.OnCoefficients(out, x, base, nil), out, "image")
+		noError(t, ntt.Forward(x, x, nil))
+		noError(t, rotation.OnEvaluations(out, x, nil))
+		noError(t, base.Add(twice, out, out, nil))
+		v.expect(t, ntt.Inverse(out, out, nil), out, "image")
+		noError(t, rotation.OnEvaluations(out, x, nil))
+		noError(t, rotation.AddOnEvaluations(out, x, base, nil))
+		same(t, out, twice)
+		refused(t, rotation.OnEvaluations(x, x, nil), ringlet.InvalidArgument)
 	}
-	a, out, twice := residueRows(x, primes), rows(5, n), rows(5, n)
-	expectRows(t, rotation.OnCoefficients(out, a, base, nil), out, func(i int) *big.Int { return want[i] })
-	noError(t, ntt.Forward(a, a, nil))
-	noError(t, rotation.OnEvaluations(out, a, nil))
-	noError(t, base.Add(twice, out, out, nil))
-	expectRows(t, ntt.Inverse(out, out, nil), out, func(i int) *big.Int { return want[i] })
-	noError(t, rotation.OnEvaluations(out, a, nil))
-	noError(t, rotation.AddOnEvaluations(out, a, base, nil))
-	same(t, out, twice)
-	refused(t, rotation.OnEvaluations(a, a, nil), ringlet.InvalidArgument)
-	refused(t, failed(ringlet.NewAutomorphism(n, 4)), ringlet.InvalidArgument)
+	refused(t, failed(ringlet.NewAutomorphism(16, 4)), ringlet.InvalidArgument)
 }
 
 // TestCallsRunOnTheirExecutors counts the calls of Run.
@@ -231,6 +175,7 @@ func TestCallsRunOnTheirExecutors(t *testing.T) {
 	map_ := must(ringlet.NewAutomorphism(n, 5))
 	division := must(ringlet.NewModDown(ntt, 1, 1, 1, ringlet.LiftCentred))
 	conversion := must(ringlet.NewBaseConversion(from, to, ringlet.LiftFloor))
+	same(t, conversion.Describe() != "", true)
 	x, y := rows(5, n), rows(5, n)
 	runs := 0
 	counting := must(ringlet.NewExecutor(2, func(count int, task func(index, worker int)) {

@@ -171,6 +171,8 @@ func TestMultiwordArithmetic(t *testing.T) {
 	refused(t, failed(ringlet.FieldNamed[[6]uint64]("bn254-fr")), ringlet.InvalidArgument, "4 words")
 	refused(t, failed(ringlet.ParseNumber[[3]uint64]("0x")), ringlet.InvalidArgument)
 	same(t, must(ringlet.ParseNumber[[3]uint64]("0x10000000000000002")), [3]uint64{2, 1})
+	same(t, ringlet.PrintNumber([3]uint64{2, 1}, true), "0x10000000000000002")
+	same(t, ringlet.PrintNumber([3]uint64{42}, false), "42")
 }
 
 func TestMultiwordTransforms(t *testing.T) {

@@ -67,6 +67,7 @@ func TestProductsOfWords(t *testing.T) {
 			w := make([]uint64, len(y))
 			expect(t, ringlet.Reduce(w, y, q, ringlet.AnyWord, 1), w, p, func(i int) *big.Int { return number(y[i]) })
 			operand := must(ringlet.NewFixedOperand(w, q))
+			same(t, operand.Describe() != "", true)
 			defer operand.Close()
 			expect(t, operand.Mul(out, x, factor), out, p, xy)
 			expect(t, operand.MulAdd(out, x, z, factor), out, p, sum)

@@ -53,13 +53,13 @@ typedef struct ringlet_switching_key ringlet_switching_key;
 /// Copies a key into the plan's form. With an automorphism, b and a are a key for the image of `in`. Operations take
 /// `in` or its digits, and give the key switch of the image: they multiply the digits by the key's images under the
 /// inverse automorphism, and map the results.
-/// Shape      b, a: as many pointers as there are digits, each to row 0 of a polynomial, which has a row for each
-///            modulus of the base, then one for each special modulus, `stride` words apart
+/// Shape      b, a: the rows of as many polynomials as there are digits: one for each modulus of the base, then one for
+///            each special modulus
 /// Validity   automorphism: of the plan's n, or null
 /// Output     *key: a new handle for `ringlet_switching_key_destroy`
 RINGLET_API ringlet_status ringlet_switching_key_create(ringlet_switching_key** key,
-                                                        const ringlet_key_switch* key_switch, const uint64_t* const* b,
-                                                        const uint64_t* const* a, size_t stride,
+                                                        const ringlet_key_switch* key_switch, const ringlet_rows* b,
+                                                        const ringlet_rows* a,
                                                         const ringlet_automorphism* automorphism);
 /// Makes a key that reads the caller's polynomials in place, with the same results. It copies nothing, and later
 /// changes of the polynomials take effect. Operations take longer than with a key of `ringlet_switching_key_create`.
@@ -68,71 +68,65 @@ RINGLET_API ringlet_status ringlet_switching_key_create(ringlet_switching_key** 
 ///            operation reads them
 /// Output     *key: a new handle for `ringlet_switching_key_destroy`
 RINGLET_API ringlet_status ringlet_switching_key_borrow(ringlet_switching_key** key,
-                                                        const ringlet_key_switch* key_switch, const uint64_t* const* b,
-                                                        const uint64_t* const* a, size_t stride);
+                                                        const ringlet_key_switch* key_switch, const ringlet_rows* b,
+                                                        const ringlet_rows* a);
 /// Destroys a key; null is allowed.
 RINGLET_API void ringlet_switching_key_destroy(ringlet_switching_key* key);
 /// Returns the bytes that a key takes in memory; 0 for a borrowed one and for a null handle.
 RINGLET_API size_t ringlet_switching_key_bytes(const ringlet_switching_key* key);
 
 /// Writes the key switch of in to out_b and out_a.
-RINGLET_API ringlet_status ringlet_key_switch_apply(const ringlet_key_switch* key_switch, uint64_t* out_b,
-                                                    size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
-                                                    const uint64_t* in, size_t in_stride, size_t rows,
+RINGLET_API ringlet_status ringlet_key_switch_apply(const ringlet_key_switch* key_switch, ringlet_rows out_b,
+                                                    ringlet_rows out_a, ringlet_rows in, size_t rows,
                                                     const ringlet_switching_key* key, const ringlet_executor* executor);
 /// Adds the key switch of in to the content of out_b and out_a.
-RINGLET_API ringlet_status ringlet_key_switch_add(const ringlet_key_switch* key_switch, uint64_t* out_b,
-                                                  size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
-                                                  const uint64_t* in, size_t in_stride, size_t rows,
+RINGLET_API ringlet_status ringlet_key_switch_add(const ringlet_key_switch* key_switch, ringlet_rows out_b,
+                                                  ringlet_rows out_a, ringlet_rows in, size_t rows,
                                                   const ringlet_switching_key* key, const ringlet_executor* executor);
 
 /// Applies `ringlet_key_switch_apply` to several polynomials of one level. For each modulus they are computed one after
 /// the other, so that parts of the key and tables of transforms are still in the CPU's cache. Works on up to eight at a
 /// time, with working memory for each of these.
-/// Shape      out_b, out_a, in: `polynomials` pointers, each to row 0 of a polynomial; all of out_b have the stride
-///            out_b_stride, all of out_a out_a_stride, all of in in_stride
+/// Shape      out_b, out_a, in: the rows of `polynomials` polynomials
 /// Validity   polynomials >= 1
 /// Overlap    row i of out_b[k] or of out_a[k] may be row i of in[k]; no other rows of any polynomial may overlap
 /// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each polynomial
-RINGLET_API ringlet_status ringlet_key_switch_apply_many(const ringlet_key_switch* key_switch, uint64_t* const* out_b,
-                                                         size_t out_b_stride, uint64_t* const* out_a,
-                                                         size_t out_a_stride, const uint64_t* const* in,
-                                                         size_t in_stride, size_t polynomials, size_t rows,
+RINGLET_API ringlet_status ringlet_key_switch_apply_many(const ringlet_key_switch* key_switch,
+                                                         const ringlet_rows* out_b, const ringlet_rows* out_a,
+                                                         const ringlet_rows* in, size_t polynomials, size_t rows,
                                                          const ringlet_switching_key* key,
                                                          const ringlet_executor* executor);
 /// Adds the key switches of several polynomials to the content of the out_b[k] and out_a[k], as
 /// `ringlet_key_switch_apply_many` computes them.
-RINGLET_API ringlet_status ringlet_key_switch_add_many(const ringlet_key_switch* key_switch, uint64_t* const* out_b,
-                                                       size_t out_b_stride, uint64_t* const* out_a, size_t out_a_stride,
-                                                       const uint64_t* const* in, size_t in_stride, size_t polynomials,
-                                                       size_t rows, const ringlet_switching_key* key,
+RINGLET_API ringlet_status ringlet_key_switch_add_many(const ringlet_key_switch* key_switch, const ringlet_rows* out_b,
+                                                       const ringlet_rows* out_a, const ringlet_rows* in,
+                                                       size_t polynomials, size_t rows,
+                                                       const ringlet_switching_key* key,
                                                        const ringlet_executor* executor);
 
 /// Writes the digits of `in` to rows of the caller's: the residues of the D_d modulo the moduli of the level and the
 /// special ones. Decomposed once, they serve many keys.
 /// Shape      in: `rows` rows
-///            digits: `ringlet_key_switch_digit_count(key_switch, rows)` pointers, each to row 0 of a polynomial, which
-///            has a row for each modulus of the level, then one for each special modulus, `digits_stride` words apart
+///            digits: the rows of `ringlet_key_switch_digit_count(key_switch, rows)` polynomials: one for each modulus
+///            of the level, then one for each special modulus
 /// Output     evaluations
 /// Overlap    none
 /// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each digit
-RINGLET_API ringlet_status ringlet_key_switch_decompose(const ringlet_key_switch* key_switch, uint64_t* const* digits,
-                                                        size_t digits_stride, const uint64_t* in, size_t in_stride,
-                                                        size_t rows, const ringlet_executor* executor);
+RINGLET_API ringlet_status ringlet_key_switch_decompose(const ringlet_key_switch* key_switch,
+                                                        const ringlet_rows* digits, ringlet_rows in, size_t rows,
+                                                        const ringlet_executor* executor);
 /// Switches a polynomial from its digits, which takes about half the time.
 /// Shape      digits: as `ringlet_key_switch_decompose` writes them; out_b, out_a: `rows` rows
 /// Overlap    none
 /// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each digit
-RINGLET_API ringlet_status ringlet_key_switch_apply_digits(const ringlet_key_switch* key_switch, uint64_t* out_b,
-                                                           size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
-                                                           const uint64_t* const* digits, size_t digits_stride,
-                                                           size_t rows, const ringlet_switching_key* key,
+RINGLET_API ringlet_status ringlet_key_switch_apply_digits(const ringlet_key_switch* key_switch, ringlet_rows out_b,
+                                                           ringlet_rows out_a, const ringlet_rows* digits, size_t rows,
+                                                           const ringlet_switching_key* key,
                                                            const ringlet_executor* executor);
 /// Adds the key switch of a polynomial, from its digits, to the content of out_b and out_a.
-RINGLET_API ringlet_status ringlet_key_switch_add_digits(const ringlet_key_switch* key_switch, uint64_t* out_b,
-                                                         size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
-                                                         const uint64_t* const* digits, size_t digits_stride,
-                                                         size_t rows, const ringlet_switching_key* key,
+RINGLET_API ringlet_status ringlet_key_switch_add_digits(const ringlet_key_switch* key_switch, ringlet_rows out_b,
+                                                         ringlet_rows out_a, const ringlet_rows* digits, size_t rows,
+                                                         const ringlet_switching_key* key,
                                                          const ringlet_executor* executor);
 
 /// Writes the sums of the products of digits and key modulo Q P, or their images under the key's automorphism. The sums
@@ -143,41 +137,34 @@ RINGLET_API ringlet_status ringlet_key_switch_add_digits(const ringlet_key_switc
 /// Output     evaluations
 /// Overlap    none
 /// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each digit
-RINGLET_API ringlet_status ringlet_key_switch_inner_product(const ringlet_key_switch* key_switch, uint64_t* sum_b,
-                                                            size_t sum_b_stride, uint64_t* sum_a, size_t sum_a_stride,
-                                                            const uint64_t* const* digits, size_t digits_stride,
-                                                            size_t rows, const ringlet_switching_key* key,
+RINGLET_API ringlet_status ringlet_key_switch_inner_product(const ringlet_key_switch* key_switch, ringlet_rows sum_b,
+                                                            ringlet_rows sum_a, const ringlet_rows* digits, size_t rows,
+                                                            const ringlet_switching_key* key,
                                                             const ringlet_executor* executor);
 /// Adds to sum_b and sum_a what `ringlet_key_switch_inner_product` writes.
-RINGLET_API ringlet_status ringlet_key_switch_accumulate(const ringlet_key_switch* key_switch, uint64_t* sum_b,
-                                                         size_t sum_b_stride, uint64_t* sum_a, size_t sum_a_stride,
-                                                         const uint64_t* const* digits, size_t digits_stride,
-                                                         size_t rows, const ringlet_switching_key* key,
+RINGLET_API ringlet_status ringlet_key_switch_accumulate(const ringlet_key_switch* key_switch, ringlet_rows sum_b,
+                                                         ringlet_rows sum_a, const ringlet_rows* digits, size_t rows,
+                                                         const ringlet_switching_key* key,
                                                          const ringlet_executor* executor);
 /// Adds P c to a sum modulo Q P, so that c is added to its quotient. The rows of P do not change.
 /// Shape      sum: a row for each of the `rows` moduli of the level, then one for each special modulus; c: `rows` rows
 /// Input      evaluations
-RINGLET_API ringlet_status ringlet_key_switch_add_special_multiple(const ringlet_key_switch* key_switch, uint64_t* sum,
-                                                                   size_t sum_stride, const uint64_t* c,
-                                                                   size_t c_stride, size_t rows,
+RINGLET_API ringlet_status ringlet_key_switch_add_special_multiple(const ringlet_key_switch* key_switch,
+                                                                   ringlet_rows sum, ringlet_rows c, size_t rows,
                                                                    const ringlet_executor* executor);
 /// Divides sums modulo Q P by P, with rounding.
 /// Shape      sum_b, sum_a: a row for each of the `rows` moduli of the level, then one for each special modulus; out_b,
 ///            out_a: `rows` rows
 /// Input      evaluations
 /// Overlap    row i of out_b may be row i of sum_b, and row i of out_a row i of sum_a; no other rows may overlap
-RINGLET_API ringlet_status ringlet_key_switch_mod_down(const ringlet_key_switch* key_switch, uint64_t* out_b,
-                                                       size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
-                                                       const uint64_t* sum_b, size_t sum_b_stride,
-                                                       const uint64_t* sum_a, size_t sum_a_stride, size_t rows,
-                                                       const ringlet_executor* executor);
+RINGLET_API ringlet_status ringlet_key_switch_mod_down(const ringlet_key_switch* key_switch, ringlet_rows out_b,
+                                                       ringlet_rows out_a, ringlet_rows sum_b, ringlet_rows sum_a,
+                                                       size_t rows, const ringlet_executor* executor);
 /// Adds to out_b and out_a what `ringlet_key_switch_mod_down` writes, as if P out_b and P out_a were added to the sums
 /// before the division.
-RINGLET_API ringlet_status ringlet_key_switch_add_mod_down(const ringlet_key_switch* key_switch, uint64_t* out_b,
-                                                           size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
-                                                           const uint64_t* sum_b, size_t sum_b_stride,
-                                                           const uint64_t* sum_a, size_t sum_a_stride, size_t rows,
-                                                           const ringlet_executor* executor);
+RINGLET_API ringlet_status ringlet_key_switch_add_mod_down(const ringlet_key_switch* key_switch, ringlet_rows out_b,
+                                                           ringlet_rows out_a, ringlet_rows sum_b, ringlet_rows sum_a,
+                                                           size_t rows, const ringlet_executor* executor);
 
 /// @}
 

@@ -12,10 +12,8 @@ extern "C" {
 /// Residue number systems in C: the same computations as in the C++ headers, with the same ranges, orders and bits.
 /// What ringlet.h says about all functions holds, and:
 ///
-/// Rows       residues are rows of n words, one for each modulus. `out` points to row 0, and each row begins
-///            `out_stride` words after the one before, at least n. With the stride RINGLET_ROW_POINTERS, `out` is
-///            `ringlet_rows(pointers)`, and row i begins at pointers[i]. All other strides that no array has, such as
-///            (size_t)-1, give RINGLET_INVALID_ARGUMENT. Where rows or n follow from a handle, no argument repeats them
+/// Rows       residues are rows of n words, one for each modulus. Where the number of rows or n follows from a handle,
+///            no argument repeats it
 /// Level      `rows` is a number of moduli, the first ones of the base: from 1 to all of them
 /// Values     [0, q_i) in row i of inputs and outputs unless a comment says otherwise
 /// Overlap    row i of an output may be row i of an input, and rows of inputs may overlap each other; other overlaps of
@@ -24,21 +22,19 @@ extern "C" {
 /// Errors     RINGLET_OUT_OF_MEMORY also for working memory, which is taken before any output is written and kept for
 ///            later calls
 
-/// @name Rows by pointers
-/// Every function with a stride takes rows wherever they lie, with a pointer to each. RINGLET_ROW_POINTERS is the
-/// stride of such rows, SIZE_MAX / 2 + 0x726f7773: longer than that of any array, and not what a difference below zero
-/// gives.
+/// @name Rows
 /// @{
 
-// The last four bytes are "rows".
-#define RINGLET_ROW_POINTERS (SIZE_MAX / 2 + 0x726f7773)
-
-/// Returns the address to pass with RINGLET_ROW_POINTERS for rows that are written. It is not to be read.
+/// Rows of words that lie in one array or anywhere. Row i begins at words + i * stride, or at pointers[i]. In C, one
+/// array is `(ringlet_rows){.words = x, .stride = n}`, and rows by pointers are `(ringlet_rows){.pointers = rows}`.
+/// Functions do not write to rows of inputs.
 /// Shape      pointers: one for each row
-RINGLET_API uint64_t* ringlet_rows(uint64_t* const* pointers);
-/// Returns the address to pass with RINGLET_ROW_POINTERS for rows that are read. For an array of pointers to words that
-/// are not const, use `ringlet_rows`.
-RINGLET_API const uint64_t* ringlet_const_rows(const uint64_t* const* pointers);
+/// Validity   `words` or `pointers` is null, but not both; stride >= n for one array
+typedef struct ringlet_rows {
+  uint64_t* words;
+  size_t stride;
+  uint64_t* const* pointers;
+} ringlet_rows;
 
 /// @}
 /// @name Executors
@@ -118,14 +114,14 @@ typedef enum ringlet_domain RINGLET_ENUM_TYPE {
 ///            the lift is centred
 /// Validity   words >= ringlet_rns_base_product_words(base); lift is floor or centred
 /// Overlap    none
-RINGLET_API ringlet_status ringlet_rns_to_integers(uint64_t* out, size_t words, const uint64_t* in, size_t in_stride,
-                                                   size_t n, const ringlet_rns_base* base, ringlet_lift lift);
+RINGLET_API ringlet_status ringlet_rns_to_integers(uint64_t* out, size_t words, ringlet_rows in, size_t n,
+                                                   const ringlet_rns_base* base, ringlet_lift lift);
 /// Computes the residues of integers, unsigned or signed in two's complement.
 /// Shape      as for `ringlet_rns_to_integers`; words >= 1
 /// Input      any
 /// Overlap    none
-RINGLET_API ringlet_status ringlet_rns_from_integers(uint64_t* out, size_t out_stride, const uint64_t* in, size_t words,
-                                                     size_t n, const ringlet_rns_base* base, bool is_signed);
+RINGLET_API ringlet_status ringlet_rns_from_integers(ringlet_rows out, const uint64_t* in, size_t words, size_t n,
+                                                     const ringlet_rns_base* base, bool is_signed);
 
 /// @}
 /// @name Row transforms
@@ -174,32 +170,29 @@ RINGLET_API void ringlet_rns_ntt_destroy(ringlet_rns_ntt* ntt);
 /// Returns n; 0 for a null handle.
 RINGLET_API size_t ringlet_rns_ntt_size(const ringlet_rns_ntt* ntt);
 /// Applies `ringlet_ntt_forward` to each row, with its factors.
-RINGLET_API ringlet_status ringlet_rns_ntt_forward(const ringlet_rns_ntt* ntt, uint64_t* out, size_t out_stride,
-                                                   const uint64_t* in, size_t in_stride, size_t rows,
-                                                   unsigned input_factor, unsigned output_factor,
+RINGLET_API ringlet_status ringlet_rns_ntt_forward(const ringlet_rns_ntt* ntt, ringlet_rows out, ringlet_rows in,
+                                                   size_t rows, unsigned input_factor, unsigned output_factor,
                                                    const ringlet_executor* executor);
 /// Applies `ringlet_ntt_inverse` to each row, with its factors.
-RINGLET_API ringlet_status ringlet_rns_ntt_inverse(const ringlet_rns_ntt* ntt, uint64_t* out, size_t out_stride,
-                                                   const uint64_t* in, size_t in_stride, size_t rows,
-                                                   unsigned input_factor, unsigned output_factor,
+RINGLET_API ringlet_status ringlet_rns_ntt_inverse(const ringlet_rns_ntt* ntt, ringlet_rows out, ringlet_rows in,
+                                                   size_t rows, unsigned input_factor, unsigned output_factor,
                                                    const ringlet_executor* executor);
 
 /// Applies `ringlet_rns_ntt_forward` to several polynomials. For each modulus they are transformed one after the other,
 /// while its tables are in the CPU's cache.
-/// Shape      out, in: `polynomials` pointers, each to row 0 of a polynomial; all of out have the stride out_stride,
-///            all of in in_stride
+/// Shape      out, in: the rows of `polynomials` polynomials
 /// Validity   polynomials >= 1
 /// Overlap    row i of out[k] may be row i of in[k]; no other rows of any polynomial may overlap
 /// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each polynomial
-RINGLET_API ringlet_status ringlet_rns_ntt_forward_many(const ringlet_rns_ntt* ntt, uint64_t* const* out,
-                                                        size_t out_stride, const uint64_t* const* in, size_t in_stride,
-                                                        size_t polynomials, size_t rows, unsigned input_factor,
-                                                        unsigned output_factor, const ringlet_executor* executor);
+RINGLET_API ringlet_status ringlet_rns_ntt_forward_many(const ringlet_rns_ntt* ntt, const ringlet_rows* out,
+                                                        const ringlet_rows* in, size_t polynomials, size_t rows,
+                                                        unsigned input_factor, unsigned output_factor,
+                                                        const ringlet_executor* executor);
 /// Applies `ringlet_rns_ntt_inverse` to several polynomials, with the rules of `ringlet_rns_ntt_forward_many`.
-RINGLET_API ringlet_status ringlet_rns_ntt_inverse_many(const ringlet_rns_ntt* ntt, uint64_t* const* out,
-                                                        size_t out_stride, const uint64_t* const* in, size_t in_stride,
-                                                        size_t polynomials, size_t rows, unsigned input_factor,
-                                                        unsigned output_factor, const ringlet_executor* executor);
+RINGLET_API ringlet_status ringlet_rns_ntt_inverse_many(const ringlet_rns_ntt* ntt, const ringlet_rows* out,
+                                                        const ringlet_rows* in, size_t polynomials, size_t rows,
+                                                        unsigned input_factor, unsigned output_factor,
+                                                        const ringlet_executor* executor);
 
 /// @}
 /// @name Row arithmetic
@@ -207,67 +200,57 @@ RINGLET_API ringlet_status ringlet_rns_ntt_inverse_many(const ringlet_rns_ntt* n
 /// @{
 
 /// out = a + b
-RINGLET_API ringlet_status ringlet_rns_add(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
-                                           const uint64_t* b, size_t b_stride, size_t rows, size_t n,
+RINGLET_API ringlet_status ringlet_rns_add(ringlet_rows out, ringlet_rows a, ringlet_rows b, size_t rows, size_t n,
                                            const ringlet_rns_base* base, const ringlet_executor* executor);
 /// out = a - b
-RINGLET_API ringlet_status ringlet_rns_sub(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
-                                           const uint64_t* b, size_t b_stride, size_t rows, size_t n,
+RINGLET_API ringlet_status ringlet_rns_sub(ringlet_rows out, ringlet_rows a, ringlet_rows b, size_t rows, size_t n,
                                            const ringlet_rns_base* base, const ringlet_executor* executor);
 /// out = -a
-RINGLET_API ringlet_status ringlet_rns_neg(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
-                                           size_t rows, size_t n, const ringlet_rns_base* base,
-                                           const ringlet_executor* executor);
+RINGLET_API ringlet_status ringlet_rns_neg(ringlet_rows out, ringlet_rows a, size_t rows, size_t n,
+                                           const ringlet_rns_base* base, const ringlet_executor* executor);
 /// out = a b, of numbers in a form. The Montgomery form is x R mod q_i with R = 2^64, and each product is divided by R.
 /// Validity   odd moduli for RINGLET_MONTGOMERY
-RINGLET_API ringlet_status ringlet_rns_mul(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
-                                           const uint64_t* b, size_t b_stride, size_t rows, size_t n,
+RINGLET_API ringlet_status ringlet_rns_mul(ringlet_rows out, ringlet_rows a, ringlet_rows b, size_t rows, size_t n,
                                            const ringlet_rns_base* base, ringlet_form form,
                                            const ringlet_executor* executor);
 /// out = a b + c, of numbers in a form, as `ringlet_rns_mul`
 /// Validity   odd moduli for RINGLET_MONTGOMERY
-RINGLET_API ringlet_status ringlet_rns_mul_add(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
-                                               const uint64_t* b, size_t b_stride, const uint64_t* c, size_t c_stride,
+RINGLET_API ringlet_status ringlet_rns_mul_add(ringlet_rows out, ringlet_rows a, ringlet_rows b, ringlet_rows c,
                                                size_t rows, size_t n, const ringlet_rns_base* base, ringlet_form form,
                                                const ringlet_executor* executor);
 /// out = a b - c
-RINGLET_API ringlet_status ringlet_rns_mul_sub(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
-                                               const uint64_t* b, size_t b_stride, const uint64_t* c, size_t c_stride,
+RINGLET_API ringlet_status ringlet_rns_mul_sub(ringlet_rows out, ringlet_rows a, ringlet_rows b, ringlet_rows c,
                                                size_t rows, size_t n, const ringlet_rns_base* base,
                                                const ringlet_executor* executor);
 /// out = a s, where s has one residue for each modulus.
 /// Shape      scalars: `rows` words
 /// Errors     RINGLET_OUT_OF_RANGE for a scalar that is not in [0, q_i)
-RINGLET_API ringlet_status ringlet_rns_mul_scalar(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
-                                                  const uint64_t* scalars, size_t rows, size_t n,
-                                                  const ringlet_rns_base* base, const ringlet_executor* executor);
+RINGLET_API ringlet_status ringlet_rns_mul_scalar(ringlet_rows out, ringlet_rows a, const uint64_t* scalars,
+                                                  size_t rows, size_t n, const ringlet_rns_base* base,
+                                                  const ringlet_executor* executor);
 /// out = a[0] b[0] + a[1] b[1] + ..., of numbers in a form, as `ringlet_rns_mul`, with one reduction for many terms.
-/// Shape      a, b: `terms` pointers, each to row 0 of an operand; all of a have the stride a_stride, all of b b_stride
+/// Shape      a, b: the rows of `terms` operands
 /// Validity   terms >= 1, odd moduli for RINGLET_MONTGOMERY
 /// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each term
-RINGLET_API ringlet_status ringlet_rns_inner_product(uint64_t* out, size_t out_stride, const uint64_t* const* a,
-                                                     size_t a_stride, const uint64_t* const* b, size_t b_stride,
+RINGLET_API ringlet_status ringlet_rns_inner_product(ringlet_rows out, const ringlet_rows* a, const ringlet_rows* b,
                                                      size_t terms, size_t rows, size_t n, const ringlet_rns_base* base,
                                                      ringlet_form form, const ringlet_executor* executor);
 /// out = a R, R = 2^64: converts plain numbers to Montgomery form.
 /// Validity   odd moduli
-RINGLET_API ringlet_status ringlet_rns_to_montgomery(uint64_t* out, size_t out_stride, const uint64_t* a,
-                                                     size_t a_stride, size_t rows, size_t n,
+RINGLET_API ringlet_status ringlet_rns_to_montgomery(ringlet_rows out, ringlet_rows a, size_t rows, size_t n,
                                                      const ringlet_rns_base* base, const ringlet_executor* executor);
 /// out = a / R, R = 2^64: converts numbers in Montgomery form to plain ones.
 /// Validity   odd moduli
-RINGLET_API ringlet_status ringlet_rns_from_montgomery(uint64_t* out, size_t out_stride, const uint64_t* a,
-                                                       size_t a_stride, size_t rows, size_t n,
+RINGLET_API ringlet_status ringlet_rns_from_montgomery(ringlet_rows out, ringlet_rows a, size_t rows, size_t n,
                                                        const ringlet_rns_base* base, const ringlet_executor* executor);
 /// out[0] = a[0] b[0], out[1] = a[0] b[1] + a[1] b[0], out[2] = a[1] b[1]: the tensor product of two ciphertexts, as
 /// evaluations. Reads and writes each value once.
-/// Shape      out: three pointers, a, b: two each, to row 0 of an operand; all of out have the stride out_stride, all
-///            of a a_stride, all of b b_stride
+/// Shape      out: the rows of three results; a, b: the rows of two operands
 /// Overlap    row i of each of out may be row i of any operand; no other rows may overlap
 /// Errors     RINGLET_OUT_OF_MEMORY too: it allocates some words for each operand
-RINGLET_API ringlet_status ringlet_rns_tensor(uint64_t* const* out, size_t out_stride, const uint64_t* const* a,
-                                              size_t a_stride, const uint64_t* const* b, size_t b_stride, size_t rows,
-                                              size_t n, const ringlet_rns_base* base, const ringlet_executor* executor);
+RINGLET_API ringlet_status ringlet_rns_tensor(const ringlet_rows* out, const ringlet_rows* a, const ringlet_rows* b,
+                                              size_t rows, size_t n, const ringlet_rns_base* base,
+                                              const ringlet_executor* executor);
 
 /// *count = the number of digits to the base B = 2^w, the same for every x modulo q. The representative of x in
 /// [-q/2, q/2) is d_0 + d_1 B + d_2 B^2 + ..., with each digit in [-B/2, B/2).
@@ -278,10 +261,9 @@ RINGLET_API ringlet_status ringlet_rns_balanced_digit_count(unsigned* count, con
 /// Input      x in [0, q)
 /// Validity   2 <= w <= 60, 2^(w-1) <= each modulus of the level, k below the number of digits
 /// Overlap    none
-RINGLET_API ringlet_status ringlet_rns_balanced_digit(uint64_t* out, size_t out_stride, const uint64_t* x,
-                                                      const ringlet_modulus* q, unsigned w, unsigned k, size_t rows,
-                                                      size_t n, const ringlet_rns_base* base,
-                                                      const ringlet_executor* executor);
+RINGLET_API ringlet_status ringlet_rns_balanced_digit(ringlet_rows out, const uint64_t* x, const ringlet_modulus* q,
+                                                      unsigned w, unsigned k, size_t rows, size_t n,
+                                                      const ringlet_rns_base* base, const ringlet_executor* executor);
 
 /// @}
 /// @name Base conversions
@@ -312,9 +294,8 @@ RINGLET_API const char* ringlet_base_conversion_describe(const ringlet_base_conv
 /// Shape      in: a row for each modulus of `from`, then one for a redundant modulus; out: a row for each modulus of
 ///            `to`
 /// Overlap    none
-RINGLET_API ringlet_status ringlet_base_conversion_apply(const ringlet_base_conversion* conversion, uint64_t* out,
-                                                         size_t out_stride, const uint64_t* in, size_t in_stride,
-                                                         size_t n, const ringlet_executor* executor);
+RINGLET_API ringlet_status ringlet_base_conversion_apply(const ringlet_base_conversion* conversion, ringlet_rows out,
+                                                         ringlet_rows in, size_t n, const ringlet_executor* executor);
 
 /// @}
 /// @name Division
@@ -346,14 +327,13 @@ RINGLET_API void ringlet_mod_down_destroy(ringlet_mod_down* mod_down);
 RINGLET_API size_t ringlet_mod_down_kept(const ringlet_mod_down* mod_down);
 /// Divides coefficients.
 /// Shape      in: a row for each modulus, out: one for each that is kept
-RINGLET_API ringlet_status ringlet_mod_down_on_coefficients(const ringlet_mod_down* mod_down, uint64_t* out,
-                                                            size_t out_stride, const uint64_t* in, size_t in_stride,
-                                                            size_t n, const ringlet_executor* executor);
+RINGLET_API ringlet_status ringlet_mod_down_on_coefficients(const ringlet_mod_down* mod_down, ringlet_rows out,
+                                                            ringlet_rows in, size_t n,
+                                                            const ringlet_executor* executor);
 /// Divides evaluations in the bit-reversed order of `ringlet_ntt_forward`. n is the transforms'.
 /// Errors     RINGLET_INVALID_ARGUMENT for a division of coefficients alone
-RINGLET_API ringlet_status ringlet_mod_down_on_evaluations(const ringlet_mod_down* mod_down, uint64_t* out,
-                                                           size_t out_stride, const uint64_t* in, size_t in_stride,
-                                                           const ringlet_executor* executor);
+RINGLET_API ringlet_status ringlet_mod_down_on_evaluations(const ringlet_mod_down* mod_down, ringlet_rows out,
+                                                           ringlet_rows in, const ringlet_executor* executor);
 
 /// @}
 /// @name Multiplication in BFV
@@ -379,9 +359,9 @@ RINGLET_API void ringlet_scale_and_round_destroy(ringlet_scale_and_round* scale_
 /// instead: within 3L 2^-42 Q, or within (L / m') Q with a Montgomery modulus m'. L is the number of moduli of Q.
 /// Shape      in: a row for each modulus of the base, out: one for each of the auxiliary base
 /// Overlap    none
-RINGLET_API ringlet_status ringlet_scale_and_round_extend(const ringlet_scale_and_round* scale_and_round, uint64_t* out,
-                                                          size_t out_stride, const uint64_t* in, size_t in_stride,
-                                                          size_t n, const ringlet_executor* executor);
+RINGLET_API ringlet_status ringlet_scale_and_round_extend(const ringlet_scale_and_round* scale_and_round,
+                                                          ringlet_rows out, ringlet_rows in, size_t n,
+                                                          const ringlet_executor* executor);
 /// out = t x / Q modulo Q, rounded to the nearest integer, where x has the residues `in` and `auxiliary`. If the
 /// fraction of t x / Q lies in [1/2, 1/2 + 3L 2^-42) for L > 1 moduli of Q, it may be rounded down. With a
 /// Montgomery modulus it is rounded down, and up to L - 1 too small.
@@ -389,10 +369,9 @@ RINGLET_API ringlet_status ringlet_scale_and_round_extend(const ringlet_scale_an
 /// Input      |t x / Q| + 1 < (1/2 - (2K + 1) 2^-42) B for the K moduli of the auxiliary base and their product B; with
 ///            a Montgomery modulus |t x / Q| + L < (floor(m/2) - K) B, where K and B leave out the last modulus m
 /// Overlap    row i of out may be row i of in
-RINGLET_API ringlet_status ringlet_scale_and_round_apply(const ringlet_scale_and_round* scale_and_round, uint64_t* out,
-                                                         size_t out_stride, const uint64_t* in, size_t in_stride,
-                                                         const uint64_t* auxiliary, size_t auxiliary_stride, size_t n,
-                                                         const ringlet_executor* executor);
+RINGLET_API ringlet_status ringlet_scale_and_round_apply(const ringlet_scale_and_round* scale_and_round,
+                                                         ringlet_rows out, ringlet_rows in, ringlet_rows auxiliary,
+                                                         size_t n, const ringlet_executor* executor);
 
 /// @}
 /// @name Automorphisms
@@ -412,21 +391,20 @@ RINGLET_API size_t ringlet_automorphism_size(const ringlet_automorphism* automor
 /// Returns g; 0 for a null handle.
 RINGLET_API uint64_t ringlet_automorphism_exponent(const ringlet_automorphism* automorphism);
 /// Computes out(X) = in(X^g) from coefficients in natural order.
-RINGLET_API ringlet_status ringlet_automorphism_on_coefficients(const ringlet_automorphism* automorphism, uint64_t* out,
-                                                                size_t out_stride, const uint64_t* in, size_t in_stride,
-                                                                size_t rows, const ringlet_rns_base* base,
+RINGLET_API ringlet_status ringlet_automorphism_on_coefficients(const ringlet_automorphism* automorphism,
+                                                                ringlet_rows out, ringlet_rows in, size_t rows,
+                                                                const ringlet_rns_base* base,
                                                                 const ringlet_executor* executor);
 /// Computes the evaluations of in(X^g) from those of in, both in the bit-reversed order of `ringlet_ntt_forward`. This
 /// permutes each row, in the same way for all moduli.
 /// Validity   rows >= 1
 /// Input      any words
-RINGLET_API ringlet_status ringlet_automorphism_on_evaluations(const ringlet_automorphism* automorphism, uint64_t* out,
-                                                               size_t out_stride, const uint64_t* in, size_t in_stride,
-                                                               size_t rows, const ringlet_executor* executor);
+RINGLET_API ringlet_status ringlet_automorphism_on_evaluations(const ringlet_automorphism* automorphism,
+                                                               ringlet_rows out, ringlet_rows in, size_t rows,
+                                                               const ringlet_executor* executor);
 /// Adds to out the evaluations of in(X^g), from those of in.
 RINGLET_API ringlet_status ringlet_automorphism_add_on_evaluations(const ringlet_automorphism* automorphism,
-                                                                   uint64_t* out, size_t out_stride, const uint64_t* in,
-                                                                   size_t in_stride, size_t rows,
+                                                                   ringlet_rows out, ringlet_rows in, size_t rows,
                                                                    const ringlet_rns_base* base,
                                                                    const ringlet_executor* executor);
 

@@ -17,29 +17,22 @@ struct ringlet_switching_key {
 namespace {
 
 using namespace ringlet::c;
-using ringlet::BasicRnsSpan;
 using ringlet::KeySwitch;
 using ringlet::RnsSpan;
 using ringlet::RnsView;
 
 const KeySwitch& plan_of(const ringlet_key_switch* key_switch) { return deref("key_switch", key_switch).plan; }
 
-/// Addresses and strides of the two polynomials of a result or of a sum.
-template <class Word>
+/// The two polynomials of a result or of a sum.
 struct Pair {
-  Word* b;
-  std::size_t b_stride;
-  Word* a;
-  std::size_t a_stride;
+  ringlet_rows b;
+  ringlet_rows a;
 
-  [[nodiscard]] std::pair<BasicRnsSpan<Word>, BasicRnsSpan<Word>> rows(const char* b_name, const char* a_name,
-                                                                       const Shape& shape) const {
-    const auto rows_b = rows_of(b_name, b, b_stride, shape);
-    return {rows_b, rows_of(a_name, a, a_stride, shape)};
+  [[nodiscard]] std::pair<RnsSpan, RnsSpan> rows(const char* b_name, const char* a_name, const Shape& shape) const {
+    const RnsSpan rows_b = rows_of(b_name, b, shape);
+    return {rows_b, rows_of(a_name, a, shape)};
   }
 };
-using Results = Pair<std::uint64_t>;
-using Sums = Pair<const std::uint64_t>;
 
 /// Returns the shape of a digit or a sum of a level.
 Shape extended(const KeySwitch& plan, const Shape& level) { return {level.rows + plan.special().size(), level.n}; }
@@ -50,14 +43,14 @@ using OfDigits = void (KeySwitch::*)(RnsSpan, RnsSpan, std::span<const RnsView>,
                                      ringlet::Executor*) const;
 using OfSums = void (KeySwitch::*)(RnsSpan, RnsSpan, RnsView, RnsView, ringlet::Executor*) const;
 
-ringlet_status switch_polynomial(OfPolynomial operation, const ringlet_key_switch* key_switch, const Results& out,
-                                 const std::uint64_t* in, std::size_t in_stride, std::size_t rows,
-                                 const ringlet_switching_key* key, const ringlet_executor* executor) {
+ringlet_status switch_polynomial(OfPolynomial operation, const ringlet_key_switch* key_switch, const Pair& out,
+                                 const ringlet_rows& in, std::size_t rows, const ringlet_switching_key* key,
+                                 const ringlet_executor* executor) {
   return guarded([&] {
     const KeySwitch& plan = plan_of(key_switch);
     const Shape shape = level_of(plan.base(), rows, plan.size());
     const auto [b, a] = out.rows("out_b", "out_a", shape);
-    const RnsView rows_in = rows_of("in", in, in_stride, shape);
+    const RnsView rows_in = rows_of("in", in, shape);
     (plan.*operation)(b, a, rows_in, deref("key", key).key, Threads(executor));
   });
 }
@@ -65,24 +58,19 @@ ringlet_status switch_polynomial(OfPolynomial operation, const ringlet_key_switc
 using OfPolynomials = void (KeySwitch::*)(std::span<const RnsSpan>, std::span<const RnsSpan>, std::span<const RnsView>,
                                           const ringlet::SwitchingKey&, ringlet::Executor*) const;
 
-/// Returns the views of b and of a.
-std::pair<std::vector<RnsView>, std::vector<RnsView>> polynomials_of_key(const std::uint64_t* const* b,
-                                                                         const std::uint64_t* const* a,
-                                                                         std::size_t stride, const KeySwitch& plan) {
+/// Returns the rows of b and of a.
+std::pair<std::vector<RnsView>, std::vector<RnsView>> polynomials_of_key(const ringlet_rows* b, const ringlet_rows* a,
+                                                                         const KeySwitch& plan) {
   const Shape shape{plan.base().size() + plan.special().size(), plan.size()};
-  auto views_b = views_of("b", b, stride, "stride", plan.digits(), shape);
-  auto views_a = views_of("a", a, stride, "stride", plan.digits(), shape);
-  return {std::move(views_b), std::move(views_a)};
+  auto rows_b = rows_of_all<RnsView>("b", b, plan.digits(), shape);
+  return {std::move(rows_b), rows_of_all<RnsView>("a", a, plan.digits(), shape)};
 }
 
-/// Arrays of pointers to several polynomials, with their strides, their number and their rows.
+/// Several polynomials: results, operands, their number and the number of rows of each.
 struct Polynomials {
-  std::uint64_t* const* out_b;
-  std::size_t out_b_stride;
-  std::uint64_t* const* out_a;
-  std::size_t out_a_stride;
-  const std::uint64_t* const* in;
-  std::size_t in_stride;
+  const ringlet_rows* out_b;
+  const ringlet_rows* out_a;
+  const ringlet_rows* in;
   std::size_t count;
   std::size_t rows;
 };
@@ -91,29 +79,28 @@ ringlet_status switch_polynomials(OfPolynomials operation, const ringlet_key_swi
                                   const Polynomials& polynomials, const ringlet_switching_key* key,
                                   const ringlet_executor* executor) {
   return guarded([&] {
-    const auto& [out_b, out_b_stride, out_a, out_a_stride, in, in_stride, count, rows] = polynomials;
+    const auto& [out_b, out_a, in, count, rows] = polynomials;
     const KeySwitch& plan = plan_of(key_switch);
     require_count("polynomials", count);
     const Shape shape = level_of(plan.base(), rows, plan.size());
-    const auto b = views_of("out_b", out_b, out_b_stride, "out_b_stride", count, shape);
-    const auto a = views_of("out_a", out_a, out_a_stride, "out_a_stride", count, shape);
-    const auto operands = views_of("in", in, in_stride, "in_stride", count, shape);
+    const auto b = rows_of_all<RnsSpan>("out_b", out_b, count, shape);
+    const auto a = rows_of_all<RnsSpan>("out_a", out_a, count, shape);
+    const auto operands = rows_of_all<RnsView>("in", in, count, shape);
     (plan.*operation)(b, a, operands, deref("key", key).key, Threads(executor));
   });
 }
 
 /// Digits of a polynomial of `rows` moduli.
 struct Digits {
-  const std::uint64_t* const* pointers;
-  std::size_t stride;
+  const ringlet_rows* digits;
   std::size_t rows;
 
   [[nodiscard]] std::vector<RnsView> views(const KeySwitch& plan, const Shape& level) const {
-    return views_of("digits", pointers, stride, "digits_stride", plan.digits(level.rows), extended(plan, level));
+    return rows_of_all<RnsView>("digits", digits, plan.digits(level.rows), extended(plan, level));
   }
 };
 
-ringlet_status switch_digits(OfDigits operation, const ringlet_key_switch* key_switch, const Results& out,
+ringlet_status switch_digits(OfDigits operation, const ringlet_key_switch* key_switch, const Pair& out,
                              const Digits& digits, const ringlet_switching_key* key, const ringlet_executor* executor) {
   return guarded([&] {
     const KeySwitch& plan = plan_of(key_switch);
@@ -123,7 +110,7 @@ ringlet_status switch_digits(OfDigits operation, const ringlet_key_switch* key_s
   });
 }
 
-ringlet_status multiply_digits(OfDigits operation, const ringlet_key_switch* key_switch, const Results& sum,
+ringlet_status multiply_digits(OfDigits operation, const ringlet_key_switch* key_switch, const Pair& sum,
                                const Digits& digits, const ringlet_switching_key* key,
                                const ringlet_executor* executor) {
   return guarded([&] {
@@ -134,7 +121,7 @@ ringlet_status multiply_digits(OfDigits operation, const ringlet_key_switch* key
   });
 }
 
-ringlet_status divide_sums(OfSums operation, const ringlet_key_switch* key_switch, const Results& out, const Sums& sums,
+ringlet_status divide_sums(OfSums operation, const ringlet_key_switch* key_switch, const Pair& out, const Pair& sums,
                            std::size_t rows, const ringlet_executor* executor) {
   return guarded([&] {
     const KeySwitch& plan = plan_of(key_switch);
@@ -168,21 +155,21 @@ size_t ringlet_key_switch_digit_count(const ringlet_key_switch* key_switch, size
 }
 
 ringlet_status ringlet_switching_key_create(ringlet_switching_key** key, const ringlet_key_switch* key_switch,
-                                            const uint64_t* const* b, const uint64_t* const* a, size_t stride,
+                                            const ringlet_rows* b, const ringlet_rows* a,
                                             const ringlet_automorphism* automorphism) {
   return create("key", key, [=] {
     const KeySwitch& plan = plan_of(key_switch);
-    const auto [views_b, views_a] = polynomials_of_key(b, a, stride, plan);
+    const auto [views_b, views_a] = polynomials_of_key(b, a, plan);
     return automorphism == nullptr ? plan.prepare(views_b, views_a)
                                    : plan.prepare(views_b, views_a, automorphism->automorphism);
   });
 }
 
 ringlet_status ringlet_switching_key_borrow(ringlet_switching_key** key, const ringlet_key_switch* key_switch,
-                                            const uint64_t* const* b, const uint64_t* const* a, size_t stride) {
+                                            const ringlet_rows* b, const ringlet_rows* a) {
   return create("key", key, [=] {
     const KeySwitch& plan = plan_of(key_switch);
-    const auto [views_b, views_a] = polynomials_of_key(b, a, stride, plan);
+    const auto [views_b, views_a] = polynomials_of_key(b, a, plan);
     return plan.borrow(views_b, views_a);
   });
 }
@@ -191,107 +178,84 @@ void ringlet_switching_key_destroy(ringlet_switching_key* key) { delete key; }
 
 size_t ringlet_switching_key_bytes(const ringlet_switching_key* key) { return key == nullptr ? 0 : key->key.bytes(); }
 
-ringlet_status ringlet_key_switch_apply(const ringlet_key_switch* key_switch, uint64_t* out_b, size_t out_b_stride,
-                                        uint64_t* out_a, size_t out_a_stride, const uint64_t* in, size_t in_stride,
-                                        size_t rows, const ringlet_switching_key* key,
+ringlet_status ringlet_key_switch_apply(const ringlet_key_switch* key_switch, ringlet_rows out_b, ringlet_rows out_a,
+                                        ringlet_rows in, size_t rows, const ringlet_switching_key* key,
                                         const ringlet_executor* executor) {
-  return switch_polynomial(&KeySwitch::operator(), key_switch, {out_b, out_b_stride, out_a, out_a_stride}, in,
-                           in_stride, rows, key, executor);
+  return switch_polynomial(&KeySwitch::operator(), key_switch, {out_b, out_a}, in, rows, key, executor);
 }
 
-ringlet_status ringlet_key_switch_add(const ringlet_key_switch* key_switch, uint64_t* out_b, size_t out_b_stride,
-                                      uint64_t* out_a, size_t out_a_stride, const uint64_t* in, size_t in_stride,
-                                      size_t rows, const ringlet_switching_key* key, const ringlet_executor* executor) {
-  return switch_polynomial(&KeySwitch::add, key_switch, {out_b, out_b_stride, out_a, out_a_stride}, in, in_stride, rows,
-                           key, executor);
+ringlet_status ringlet_key_switch_add(const ringlet_key_switch* key_switch, ringlet_rows out_b, ringlet_rows out_a,
+                                      ringlet_rows in, size_t rows, const ringlet_switching_key* key,
+                                      const ringlet_executor* executor) {
+  return switch_polynomial(&KeySwitch::add, key_switch, {out_b, out_a}, in, rows, key, executor);
 }
 
-ringlet_status ringlet_key_switch_apply_many(const ringlet_key_switch* key_switch, uint64_t* const* out_b,
-                                             size_t out_b_stride, uint64_t* const* out_a, size_t out_a_stride,
-                                             const uint64_t* const* in, size_t in_stride, size_t polynomials,
+ringlet_status ringlet_key_switch_apply_many(const ringlet_key_switch* key_switch, const ringlet_rows* out_b,
+                                             const ringlet_rows* out_a, const ringlet_rows* in, size_t polynomials,
                                              size_t rows, const ringlet_switching_key* key,
                                              const ringlet_executor* executor) {
-  return switch_polynomials(&KeySwitch::operator(), key_switch,
-                            {out_b, out_b_stride, out_a, out_a_stride, in, in_stride, polynomials, rows}, key,
-                            executor);
+  return switch_polynomials(&KeySwitch::operator(), key_switch, {out_b, out_a, in, polynomials, rows}, key, executor);
 }
 
-ringlet_status ringlet_key_switch_add_many(const ringlet_key_switch* key_switch, uint64_t* const* out_b,
-                                           size_t out_b_stride, uint64_t* const* out_a, size_t out_a_stride,
-                                           const uint64_t* const* in, size_t in_stride, size_t polynomials, size_t rows,
-                                           const ringlet_switching_key* key, const ringlet_executor* executor) {
-  return switch_polynomials(&KeySwitch::add, key_switch,
-                            {out_b, out_b_stride, out_a, out_a_stride, in, in_stride, polynomials, rows}, key,
-                            executor);
-}
-
-ringlet_status ringlet_key_switch_decompose(const ringlet_key_switch* key_switch, uint64_t* const* digits,
-                                            size_t digits_stride, const uint64_t* in, size_t in_stride, size_t rows,
-                                            const ringlet_executor* executor) {
-  return guarded([=] {
-    const KeySwitch& plan = plan_of(key_switch);
-    const Shape level = level_of(plan.base(), rows, plan.size());
-    const auto spans =
-        views_of("digits", digits, digits_stride, "digits_stride", plan.digits(rows), extended(plan, level));
-    plan.decompose(spans, rows_of("in", in, in_stride, level), Threads(executor));
-  });
-}
-
-ringlet_status ringlet_key_switch_apply_digits(const ringlet_key_switch* key_switch, uint64_t* out_b,
-                                               size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
-                                               const uint64_t* const* digits, size_t digits_stride, size_t rows,
-                                               const ringlet_switching_key* key, const ringlet_executor* executor) {
-  return switch_digits(&KeySwitch::operator(), key_switch, {out_b, out_b_stride, out_a, out_a_stride},
-                       {digits, digits_stride, rows}, key, executor);
-}
-
-ringlet_status ringlet_key_switch_add_digits(const ringlet_key_switch* key_switch, uint64_t* out_b, size_t out_b_stride,
-                                             uint64_t* out_a, size_t out_a_stride, const uint64_t* const* digits,
-                                             size_t digits_stride, size_t rows, const ringlet_switching_key* key,
-                                             const ringlet_executor* executor) {
-  return switch_digits(&KeySwitch::add, key_switch, {out_b, out_b_stride, out_a, out_a_stride},
-                       {digits, digits_stride, rows}, key, executor);
-}
-
-ringlet_status ringlet_key_switch_inner_product(const ringlet_key_switch* key_switch, uint64_t* sum_b,
-                                                size_t sum_b_stride, uint64_t* sum_a, size_t sum_a_stride,
-                                                const uint64_t* const* digits, size_t digits_stride, size_t rows,
-                                                const ringlet_switching_key* key, const ringlet_executor* executor) {
-  return multiply_digits(&KeySwitch::inner_product, key_switch, {sum_b, sum_b_stride, sum_a, sum_a_stride},
-                         {digits, digits_stride, rows}, key, executor);
-}
-
-ringlet_status ringlet_key_switch_accumulate(const ringlet_key_switch* key_switch, uint64_t* sum_b, size_t sum_b_stride,
-                                             uint64_t* sum_a, size_t sum_a_stride, const uint64_t* const* digits,
-                                             size_t digits_stride, size_t rows, const ringlet_switching_key* key,
-                                             const ringlet_executor* executor) {
-  return multiply_digits(&KeySwitch::accumulate, key_switch, {sum_b, sum_b_stride, sum_a, sum_a_stride},
-                         {digits, digits_stride, rows}, key, executor);
-}
-
-ringlet_status ringlet_key_switch_add_special_multiple(const ringlet_key_switch* key_switch, uint64_t* sum,
-                                                       size_t sum_stride, const uint64_t* c, size_t c_stride,
-                                                       size_t rows, const ringlet_executor* executor) {
-  return guarded([=] {
-    const KeySwitch& plan = plan_of(key_switch);
-    const Shape level = level_of(plan.base(), rows, plan.size());
-    const RnsSpan total = rows_of("sum", sum, sum_stride, extended(plan, level));
-    plan.add_special_multiple(total, rows_of("c", c, c_stride, level), Threads(executor));
-  });
-}
-
-ringlet_status ringlet_key_switch_mod_down(const ringlet_key_switch* key_switch, uint64_t* out_b, size_t out_b_stride,
-                                           uint64_t* out_a, size_t out_a_stride, const uint64_t* sum_b,
-                                           size_t sum_b_stride, const uint64_t* sum_a, size_t sum_a_stride, size_t rows,
+ringlet_status ringlet_key_switch_add_many(const ringlet_key_switch* key_switch, const ringlet_rows* out_b,
+                                           const ringlet_rows* out_a, const ringlet_rows* in, size_t polynomials,
+                                           size_t rows, const ringlet_switching_key* key,
                                            const ringlet_executor* executor) {
-  return divide_sums(&KeySwitch::mod_down, key_switch, {out_b, out_b_stride, out_a, out_a_stride},
-                     {sum_b, sum_b_stride, sum_a, sum_a_stride}, rows, executor);
+  return switch_polynomials(&KeySwitch::add, key_switch, {out_b, out_a, in, polynomials, rows}, key, executor);
 }
 
-ringlet_status ringlet_key_switch_add_mod_down(const ringlet_key_switch* key_switch, uint64_t* out_b,
-                                               size_t out_b_stride, uint64_t* out_a, size_t out_a_stride,
-                                               const uint64_t* sum_b, size_t sum_b_stride, const uint64_t* sum_a,
-                                               size_t sum_a_stride, size_t rows, const ringlet_executor* executor) {
-  return divide_sums(&KeySwitch::add_mod_down, key_switch, {out_b, out_b_stride, out_a, out_a_stride},
-                     {sum_b, sum_b_stride, sum_a, sum_a_stride}, rows, executor);
+ringlet_status ringlet_key_switch_decompose(const ringlet_key_switch* key_switch, const ringlet_rows* digits,
+                                            ringlet_rows in, size_t rows, const ringlet_executor* executor) {
+  return guarded([=] {
+    const KeySwitch& plan = plan_of(key_switch);
+    const Shape level = level_of(plan.base(), rows, plan.size());
+    const auto spans = rows_of_all<RnsSpan>("digits", digits, plan.digits(rows), extended(plan, level));
+    plan.decompose(spans, rows_of("in", in, level), Threads(executor));
+  });
+}
+
+ringlet_status ringlet_key_switch_apply_digits(const ringlet_key_switch* key_switch, ringlet_rows out_b,
+                                               ringlet_rows out_a, const ringlet_rows* digits, size_t rows,
+                                               const ringlet_switching_key* key, const ringlet_executor* executor) {
+  return switch_digits(&KeySwitch::operator(), key_switch, {out_b, out_a}, {digits, rows}, key, executor);
+}
+
+ringlet_status ringlet_key_switch_add_digits(const ringlet_key_switch* key_switch, ringlet_rows out_b,
+                                             ringlet_rows out_a, const ringlet_rows* digits, size_t rows,
+                                             const ringlet_switching_key* key, const ringlet_executor* executor) {
+  return switch_digits(&KeySwitch::add, key_switch, {out_b, out_a}, {digits, rows}, key, executor);
+}
+
+ringlet_status ringlet_key_switch_inner_product(const ringlet_key_switch* key_switch, ringlet_rows sum_b,
+                                                ringlet_rows sum_a, const ringlet_rows* digits, size_t rows,
+                                                const ringlet_switching_key* key, const ringlet_executor* executor) {
+  return multiply_digits(&KeySwitch::inner_product, key_switch, {sum_b, sum_a}, {digits, rows}, key, executor);
+}
+
+ringlet_status ringlet_key_switch_accumulate(const ringlet_key_switch* key_switch, ringlet_rows sum_b,
+                                             ringlet_rows sum_a, const ringlet_rows* digits, size_t rows,
+                                             const ringlet_switching_key* key, const ringlet_executor* executor) {
+  return multiply_digits(&KeySwitch::accumulate, key_switch, {sum_b, sum_a}, {digits, rows}, key, executor);
+}
+
+ringlet_status ringlet_key_switch_add_special_multiple(const ringlet_key_switch* key_switch, ringlet_rows sum,
+                                                       ringlet_rows c, size_t rows, const ringlet_executor* executor) {
+  return guarded([=] {
+    const KeySwitch& plan = plan_of(key_switch);
+    const Shape level = level_of(plan.base(), rows, plan.size());
+    const RnsSpan total = rows_of("sum", sum, extended(plan, level));
+    plan.add_special_multiple(total, rows_of("c", c, level), Threads(executor));
+  });
+}
+
+ringlet_status ringlet_key_switch_mod_down(const ringlet_key_switch* key_switch, ringlet_rows out_b, ringlet_rows out_a,
+                                           ringlet_rows sum_b, ringlet_rows sum_a, size_t rows,
+                                           const ringlet_executor* executor) {
+  return divide_sums(&KeySwitch::mod_down, key_switch, {out_b, out_a}, {sum_b, sum_a}, rows, executor);
+}
+
+ringlet_status ringlet_key_switch_add_mod_down(const ringlet_key_switch* key_switch, ringlet_rows out_b,
+                                               ringlet_rows out_a, ringlet_rows sum_b, ringlet_rows sum_a, size_t rows,
+                                               const ringlet_executor* executor) {
+  return divide_sums(&KeySwitch::add_mod_down, key_switch, {out_b, out_a}, {sum_b, sum_a}, rows, executor);
 }

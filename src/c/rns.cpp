@@ -46,30 +46,21 @@ using BinaryInForm = void (*)(RnsSpan, RnsView, RnsView, const RnsBase&, Form, E
 using Ternary = void (*)(RnsSpan, RnsView, RnsView, RnsView, const RnsBase&, Executor*);
 using TernaryInForm = void (*)(RnsSpan, RnsView, RnsView, RnsView, const RnsBase&, Form, Executor*);
 
-/// Operand of a call: address and stride.
-struct Rows {
-  const std::uint64_t* words;
-  std::size_t stride;
-};
-
 /// Arguments of an operation besides its operands. Each is checked in a statement of its own, in the order of
 /// arguments.
 struct Call {
-  std::uint64_t* out;
-  std::size_t out_stride;
+  ringlet_rows out;
   std::size_t rows;
   std::size_t n;
   const ringlet_rns_base* base;
   const ringlet_executor* executor;
 
   [[nodiscard]] Shape shape() const { return level_of(base_of(base), rows, n); }
-  [[nodiscard]] RnsSpan result() const { return rows_of("out", out, out_stride, shape()); }
-  [[nodiscard]] RnsView operand(const char* name, const Rows& in) const {
-    return rows_of(name, in.words, in.stride, shape());
-  }
+  [[nodiscard]] RnsSpan result() const { return rows_of("out", out, shape()); }
+  [[nodiscard]] RnsView operand(const char* name, const ringlet_rows& in) const { return rows_of(name, in, shape()); }
 };
 
-ringlet_status combine(Unary operation, const Call& call, const Rows& a) {
+ringlet_status combine(Unary operation, const Call& call, const ringlet_rows& a) {
   return guarded([&] {
     const RnsSpan result = call.result();
     operation(result, call.operand("a", a), base_of(call.base), Threads(call.executor));
@@ -77,7 +68,8 @@ ringlet_status combine(Unary operation, const Call& call, const Rows& a) {
 }
 
 template <class Operation, class... MaybeForm>
-ringlet_status combine(Operation operation, const Call& call, const Rows& a, const Rows& b, MaybeForm... form) {
+ringlet_status combine(Operation operation, const Call& call, const ringlet_rows& a, const ringlet_rows& b,
+                       MaybeForm... form) {
   return guarded([&] {
     const RnsSpan result = call.result();
     const RnsView x = call.operand("a", a), y = call.operand("b", b);
@@ -86,8 +78,8 @@ ringlet_status combine(Operation operation, const Call& call, const Rows& a, con
 }
 
 template <class Operation, class... MaybeForm>
-ringlet_status combine(Operation operation, const Call& call, const Rows& a, const Rows& b, const Rows& c,
-                       MaybeForm... form) {
+ringlet_status combine(Operation operation, const Call& call, const ringlet_rows& a, const ringlet_rows& b,
+                       const ringlet_rows& c, MaybeForm... form) {
   return guarded([&] {
     const RnsSpan result = call.result();
     const RnsView x = call.operand("a", a), y = call.operand("b", b), z = call.operand("c", c);
@@ -97,50 +89,55 @@ ringlet_status combine(Operation operation, const Call& call, const Rows& a, con
 
 using Transform = void (RnsNtt::*)(RnsSpan, RnsView, ringlet::NttRange, Executor*) const;
 
-ringlet_status transform(Transform operation, const ringlet_rns_ntt* handle, std::uint64_t* out, std::size_t out_stride,
-                         const Rows& in, std::size_t rows, ringlet::NttRange range, const ringlet_executor* executor) {
+ringlet_status transform(Transform operation, const ringlet_rns_ntt* handle, const ringlet_rows& out,
+                         const ringlet_rows& in, std::size_t rows, ringlet::NttRange range,
+                         const ringlet_executor* executor) {
   return guarded([&] {
     const RnsNtt& ntt = deref("ntt", handle).ntt;
     const Shape shape = level_of(ntt.base(), rows, ntt.size());
-    const RnsSpan result = rows_of("out", out, out_stride, shape);
-    (ntt.*operation)(result, rows_of("in", in.words, in.stride, shape), range, Threads(executor));
+    const RnsSpan result = rows_of("out", out, shape);
+    (ntt.*operation)(result, rows_of("in", in, shape), range, Threads(executor));
   });
 }
 
 using TransformOfSeveral = void (RnsNtt::*)(std::span<const RnsSpan>, std::span<const RnsView>, ringlet::NttRange,
                                             Executor*) const;
 
-/// Arrays of pointers to several polynomials, with their strides, their number and their rows.
-struct Polynomials {
-  std::uint64_t* const* out;
-  std::size_t out_stride;
-  const std::uint64_t* const* in;
-  std::size_t in_stride;
-  std::size_t count;
-  std::size_t rows;
-};
-
-ringlet_status transform(TransformOfSeveral operation, const ringlet_rns_ntt* handle, const Polynomials& polynomials,
-                         ringlet::NttRange range, const ringlet_executor* executor) {
+ringlet_status transform(TransformOfSeveral operation, const ringlet_rns_ntt* handle, const ringlet_rows* out,
+                         const ringlet_rows* in, std::size_t count, std::size_t rows, ringlet::NttRange range,
+                         const ringlet_executor* executor) {
   return guarded([&] {
-    const auto& [out, out_stride, in, in_stride, count, rows] = polynomials;
     const RnsNtt& ntt = deref("ntt", handle).ntt;
     require_count("polynomials", count);
     const Shape shape = level_of(ntt.base(), rows, ntt.size());
-    const auto results = views_of("out", out, out_stride, "out_stride", count, shape);
-    const auto operands = views_of("in", in, in_stride, "in_stride", count, shape);
+    const auto results = rows_of_all<RnsSpan>("out", out, count, shape);
+    const auto operands = rows_of_all<RnsView>("in", in, count, shape);
     (ntt.*operation)(results, operands, range, Threads(executor));
   });
 }
 
 }  // namespace
 
-uint64_t* ringlet_rows(uint64_t* const* pointers) {
-  return reinterpret_cast<std::uint64_t*>(const_cast<std::uint64_t**>(pointers));
-}
-
-const uint64_t* ringlet_const_rows(const uint64_t* const* pointers) {
-  return reinterpret_cast<const std::uint64_t*>(pointers);
+RnsSpan ringlet::c::rows_of(const char* name, const ringlet_rows& rows, const Shape& shape) {
+  const auto& [words, stride, pointers] = rows;
+  if (words != nullptr && pointers != nullptr) {
+    throw std::invalid_argument(std::string(name) + " has words and pointers, but one of the two must be null");
+  }
+  if (pointers == nullptr) require_address(name, words);
+  require_length<std::uint64_t>(shape.n);
+  if (shape.rows == 0) checks::reject("rows", 0, "it must be at least 1");
+  if (pointers != nullptr) {
+    require_address(name, pointers);
+    const std::span all(pointers, shape.rows);
+    for (std::size_t i = 0; i < shape.rows; ++i) require_address(checks::element(name, i).c_str(), all[i]);
+    return {all, shape.n};
+  }
+  const auto reject_stride = [&](const std::string& rule) {
+    checks::reject("stride of " + std::string(name), rows.stride, rule);
+  };
+  if (stride < shape.n) reject_stride("it must be at least n = " + std::to_string(shape.n));
+  if (stride > most_words / shape.rows) reject_stride("no array has so many elements");
+  return {words, shape.rows, shape.n, stride};
 }
 
 ringlet_status ringlet_rns_base_create(ringlet_rns_base** base, const uint64_t* moduli, size_t count) {
@@ -177,22 +174,22 @@ ringlet_status ringlet_rns_base_product(const ringlet_rns_base* base, uint64_t* 
   });
 }
 
-ringlet_status ringlet_rns_to_integers(uint64_t* out, size_t words, const uint64_t* in, size_t in_stride, size_t n,
+ringlet_status ringlet_rns_to_integers(uint64_t* out, size_t words, ringlet_rows in, size_t n,
                                        const ringlet_rns_base* base, ringlet_lift lift) {
   return guarded([=] {
     const RnsBase& moduli = base_of(base);
     const auto result = integers("out", out, words, n);
-    const RnsView rows = rows_of("in", in, in_stride, {moduli.size(), n});
+    const RnsView rows = rows_of("in", in, {moduli.size(), n});
     require_separate(rows, result);
     ringlet::to_integers(result, words, rows, moduli, static_cast<ringlet::Lift>(lift));
   });
 }
 
-ringlet_status ringlet_rns_from_integers(uint64_t* out, size_t out_stride, const uint64_t* in, size_t words, size_t n,
+ringlet_status ringlet_rns_from_integers(ringlet_rows out, const uint64_t* in, size_t words, size_t n,
                                          const ringlet_rns_base* base, bool is_signed) {
   return guarded([=] {
     const RnsBase& moduli = base_of(base);
-    const RnsSpan rows = rows_of("out", out, out_stride, {moduli.size(), n});
+    const RnsSpan rows = rows_of("out", out, {moduli.size(), n});
     const auto source = integers("in", in, words, n);
     require_separate(rows, source);
     ringlet::from_integers(rows, source, words, moduli, is_signed);
@@ -240,121 +237,102 @@ void ringlet_rns_ntt_destroy(ringlet_rns_ntt* ntt) { delete ntt; }
 
 size_t ringlet_rns_ntt_size(const ringlet_rns_ntt* ntt) { return ntt == nullptr ? 0 : ntt->ntt.size(); }
 
-ringlet_status ringlet_rns_ntt_forward(const ringlet_rns_ntt* ntt, uint64_t* out, size_t out_stride, const uint64_t* in,
-                                       size_t in_stride, size_t rows, unsigned input_factor, unsigned output_factor,
+ringlet_status ringlet_rns_ntt_forward(const ringlet_rns_ntt* ntt, ringlet_rows out, ringlet_rows in, size_t rows,
+                                       unsigned input_factor, unsigned output_factor,
                                        const ringlet_executor* executor) {
-  return transform(&RnsNtt::forward, ntt, out, out_stride, {in, in_stride}, rows, {input_factor, output_factor},
-                   executor);
+  return transform(&RnsNtt::forward, ntt, out, in, rows, {input_factor, output_factor}, executor);
 }
 
-ringlet_status ringlet_rns_ntt_inverse(const ringlet_rns_ntt* ntt, uint64_t* out, size_t out_stride, const uint64_t* in,
-                                       size_t in_stride, size_t rows, unsigned input_factor, unsigned output_factor,
+ringlet_status ringlet_rns_ntt_inverse(const ringlet_rns_ntt* ntt, ringlet_rows out, ringlet_rows in, size_t rows,
+                                       unsigned input_factor, unsigned output_factor,
                                        const ringlet_executor* executor) {
-  return transform(&RnsNtt::inverse, ntt, out, out_stride, {in, in_stride}, rows, {input_factor, output_factor},
-                   executor);
+  return transform(&RnsNtt::inverse, ntt, out, in, rows, {input_factor, output_factor}, executor);
 }
 
-ringlet_status ringlet_rns_ntt_forward_many(const ringlet_rns_ntt* ntt, uint64_t* const* out, size_t out_stride,
-                                            const uint64_t* const* in, size_t in_stride, size_t polynomials,
-                                            size_t rows, unsigned input_factor, unsigned output_factor,
-                                            const ringlet_executor* executor) {
-  return transform(&RnsNtt::forward, ntt, {out, out_stride, in, in_stride, polynomials, rows},
-                   {input_factor, output_factor}, executor);
+ringlet_status ringlet_rns_ntt_forward_many(const ringlet_rns_ntt* ntt, const ringlet_rows* out, const ringlet_rows* in,
+                                            size_t polynomials, size_t rows, unsigned input_factor,
+                                            unsigned output_factor, const ringlet_executor* executor) {
+  return transform(&RnsNtt::forward, ntt, out, in, polynomials, rows, {input_factor, output_factor}, executor);
 }
 
-ringlet_status ringlet_rns_ntt_inverse_many(const ringlet_rns_ntt* ntt, uint64_t* const* out, size_t out_stride,
-                                            const uint64_t* const* in, size_t in_stride, size_t polynomials,
-                                            size_t rows, unsigned input_factor, unsigned output_factor,
-                                            const ringlet_executor* executor) {
-  return transform(&RnsNtt::inverse, ntt, {out, out_stride, in, in_stride, polynomials, rows},
-                   {input_factor, output_factor}, executor);
+ringlet_status ringlet_rns_ntt_inverse_many(const ringlet_rns_ntt* ntt, const ringlet_rows* out, const ringlet_rows* in,
+                                            size_t polynomials, size_t rows, unsigned input_factor,
+                                            unsigned output_factor, const ringlet_executor* executor) {
+  return transform(&RnsNtt::inverse, ntt, out, in, polynomials, rows, {input_factor, output_factor}, executor);
 }
 
-ringlet_status ringlet_rns_add(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride, const uint64_t* b,
-                               size_t b_stride, size_t rows, size_t n, const ringlet_rns_base* base,
+ringlet_status ringlet_rns_add(ringlet_rows out, ringlet_rows a, ringlet_rows b, size_t rows, size_t n,
+                               const ringlet_rns_base* base, const ringlet_executor* executor) {
+  return combine(Binary{ringlet::add}, {out, rows, n, base, executor}, a, b);
+}
+
+ringlet_status ringlet_rns_sub(ringlet_rows out, ringlet_rows a, ringlet_rows b, size_t rows, size_t n,
+                               const ringlet_rns_base* base, const ringlet_executor* executor) {
+  return combine(Binary{ringlet::sub}, {out, rows, n, base, executor}, a, b);
+}
+
+ringlet_status ringlet_rns_neg(ringlet_rows out, ringlet_rows a, size_t rows, size_t n, const ringlet_rns_base* base,
                                const ringlet_executor* executor) {
-  return combine(Binary{ringlet::add}, {out, out_stride, rows, n, base, executor}, {a, a_stride}, {b, b_stride});
+  return combine(Unary{ringlet::neg}, {out, rows, n, base, executor}, a);
 }
 
-ringlet_status ringlet_rns_sub(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride, const uint64_t* b,
-                               size_t b_stride, size_t rows, size_t n, const ringlet_rns_base* base,
-                               const ringlet_executor* executor) {
-  return combine(Binary{ringlet::sub}, {out, out_stride, rows, n, base, executor}, {a, a_stride}, {b, b_stride});
+ringlet_status ringlet_rns_mul(ringlet_rows out, ringlet_rows a, ringlet_rows b, size_t rows, size_t n,
+                               const ringlet_rns_base* base, ringlet_form form, const ringlet_executor* executor) {
+  return combine(BinaryInForm{ringlet::mul}, {out, rows, n, base, executor}, a, b, static_cast<Form>(form));
 }
 
-ringlet_status ringlet_rns_neg(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride, size_t rows,
-                               size_t n, const ringlet_rns_base* base, const ringlet_executor* executor) {
-  return combine(Unary{ringlet::neg}, {out, out_stride, rows, n, base, executor}, {a, a_stride});
-}
-
-ringlet_status ringlet_rns_mul(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride, const uint64_t* b,
-                               size_t b_stride, size_t rows, size_t n, const ringlet_rns_base* base, ringlet_form form,
-                               const ringlet_executor* executor) {
-  return combine(BinaryInForm{ringlet::mul}, {out, out_stride, rows, n, base, executor}, {a, a_stride}, {b, b_stride},
-                 static_cast<Form>(form));
-}
-
-ringlet_status ringlet_rns_mul_add(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
-                                   const uint64_t* b, size_t b_stride, const uint64_t* c, size_t c_stride, size_t rows,
+ringlet_status ringlet_rns_mul_add(ringlet_rows out, ringlet_rows a, ringlet_rows b, ringlet_rows c, size_t rows,
                                    size_t n, const ringlet_rns_base* base, ringlet_form form,
                                    const ringlet_executor* executor) {
-  return combine(TernaryInForm{ringlet::mul_add}, {out, out_stride, rows, n, base, executor}, {a, a_stride},
-                 {b, b_stride}, {c, c_stride}, static_cast<Form>(form));
+  return combine(TernaryInForm{ringlet::mul_add}, {out, rows, n, base, executor}, a, b, c, static_cast<Form>(form));
 }
 
-ringlet_status ringlet_rns_mul_sub(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
-                                   const uint64_t* b, size_t b_stride, const uint64_t* c, size_t c_stride, size_t rows,
+ringlet_status ringlet_rns_mul_sub(ringlet_rows out, ringlet_rows a, ringlet_rows b, ringlet_rows c, size_t rows,
                                    size_t n, const ringlet_rns_base* base, const ringlet_executor* executor) {
-  return combine(Ternary{ringlet::mul_sub}, {out, out_stride, rows, n, base, executor}, {a, a_stride}, {b, b_stride},
-                 {c, c_stride});
+  return combine(Ternary{ringlet::mul_sub}, {out, rows, n, base, executor}, a, b, c);
 }
 
-ringlet_status ringlet_rns_mul_scalar(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
-                                      const uint64_t* scalars, size_t rows, size_t n, const ringlet_rns_base* base,
-                                      const ringlet_executor* executor) {
+ringlet_status ringlet_rns_mul_scalar(ringlet_rows out, ringlet_rows a, const uint64_t* scalars, size_t rows, size_t n,
+                                      const ringlet_rns_base* base, const ringlet_executor* executor) {
   return guarded([=] {
-    const Call call{out, out_stride, rows, n, base, executor};
+    const Call call{out, rows, n, base, executor};
     const RnsSpan result = call.result();
-    const RnsView operand = call.operand("a", {a, a_stride});
+    const RnsView operand = call.operand("a", a);
     ringlet::mul_scalar(result, operand, array("scalars", scalars, rows), base_of(base), Threads(executor));
   });
 }
 
-ringlet_status ringlet_rns_inner_product(uint64_t* out, size_t out_stride, const uint64_t* const* a, size_t a_stride,
-                                         const uint64_t* const* b, size_t b_stride, size_t terms, size_t rows, size_t n,
-                                         const ringlet_rns_base* base, ringlet_form form,
+ringlet_status ringlet_rns_inner_product(ringlet_rows out, const ringlet_rows* a, const ringlet_rows* b, size_t terms,
+                                         size_t rows, size_t n, const ringlet_rns_base* base, ringlet_form form,
                                          const ringlet_executor* executor) {
   return guarded([=] {
-    const Call call{out, out_stride, rows, n, base, executor};
+    const Call call{out, rows, n, base, executor};
     require_count("terms", terms);
     const RnsSpan result = call.result();
-    const auto left = views_of("a", a, a_stride, "a_stride", terms, call.shape());
-    const auto right = views_of("b", b, b_stride, "b_stride", terms, call.shape());
+    const auto left = rows_of_all<RnsView>("a", a, terms, call.shape());
+    const auto right = rows_of_all<RnsView>("b", b, terms, call.shape());
     ringlet::inner_product(result, left, right, base_of(base), static_cast<Form>(form), Threads(executor));
   });
 }
 
-ringlet_status ringlet_rns_to_montgomery(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
-                                         size_t rows, size_t n, const ringlet_rns_base* base,
-                                         const ringlet_executor* executor) {
-  return combine(Unary{ringlet::to_montgomery}, {out, out_stride, rows, n, base, executor}, {a, a_stride});
+ringlet_status ringlet_rns_to_montgomery(ringlet_rows out, ringlet_rows a, size_t rows, size_t n,
+                                         const ringlet_rns_base* base, const ringlet_executor* executor) {
+  return combine(Unary{ringlet::to_montgomery}, {out, rows, n, base, executor}, a);
 }
 
-ringlet_status ringlet_rns_from_montgomery(uint64_t* out, size_t out_stride, const uint64_t* a, size_t a_stride,
-                                           size_t rows, size_t n, const ringlet_rns_base* base,
-                                           const ringlet_executor* executor) {
-  return combine(Unary{ringlet::from_montgomery}, {out, out_stride, rows, n, base, executor}, {a, a_stride});
+ringlet_status ringlet_rns_from_montgomery(ringlet_rows out, ringlet_rows a, size_t rows, size_t n,
+                                           const ringlet_rns_base* base, const ringlet_executor* executor) {
+  return combine(Unary{ringlet::from_montgomery}, {out, rows, n, base, executor}, a);
 }
 
-ringlet_status ringlet_rns_tensor(uint64_t* const* out, size_t out_stride, const uint64_t* const* a, size_t a_stride,
-                                  const uint64_t* const* b, size_t b_stride, size_t rows, size_t n,
-                                  const ringlet_rns_base* base, const ringlet_executor* executor) {
+ringlet_status ringlet_rns_tensor(const ringlet_rows* out, const ringlet_rows* a, const ringlet_rows* b, size_t rows,
+                                  size_t n, const ringlet_rns_base* base, const ringlet_executor* executor) {
   return guarded([=] {
     const RnsBase& moduli = base_of(base);
     const Shape shape = level_of(moduli, rows, n);
-    const auto results = views_of("out", out, out_stride, "out_stride", 3, shape);
-    const auto left = views_of("a", a, a_stride, "a_stride", 2, shape);
-    const auto right = views_of("b", b, b_stride, "b_stride", 2, shape);
+    const auto results = rows_of_all<RnsSpan>("out", out, 3, shape);
+    const auto left = rows_of_all<RnsView>("a", a, 2, shape);
+    const auto right = rows_of_all<RnsView>("b", b, 2, shape);
     ringlet::tensor(std::span(results).first<3>(), std::span(left).first<2>(), std::span(right).first<2>(), moduli,
                     Threads(executor));
   });
@@ -367,11 +345,11 @@ ringlet_status ringlet_rns_balanced_digit_count(unsigned* count, const ringlet_m
   });
 }
 
-ringlet_status ringlet_rns_balanced_digit(uint64_t* out, size_t out_stride, const uint64_t* x, const ringlet_modulus* q,
-                                          unsigned w, unsigned k, size_t rows, size_t n, const ringlet_rns_base* base,
+ringlet_status ringlet_rns_balanced_digit(ringlet_rows out, const uint64_t* x, const ringlet_modulus* q, unsigned w,
+                                          unsigned k, size_t rows, size_t n, const ringlet_rns_base* base,
                                           const ringlet_executor* executor) {
   return guarded([=] {
-    const Call call{out, out_stride, rows, n, base, executor};
+    const Call call{out, rows, n, base, executor};
     const RnsSpan result = call.result();
     const auto digits_of = array("x", x, n);
     ringlet::balanced_digit(result, digits_of, value(q), w, k, base_of(base), Threads(executor));

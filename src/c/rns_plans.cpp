@@ -35,23 +35,23 @@ using ringlet::ScaleAndRound;
 using OfResidues = void (Automorphism::*)(ringlet::RnsSpan, ringlet::RnsView, const ringlet::RnsBase&,
                                           ringlet::Executor*) const;
 
-ringlet_status map(OfResidues operation, const ringlet_automorphism* automorphism, std::uint64_t* out,
-                   std::size_t out_stride, const std::uint64_t* in, std::size_t in_stride, std::size_t rows,
-                   const ringlet_rns_base* base, const ringlet_executor* executor) {
+ringlet_status map(OfResidues operation, const ringlet_automorphism* automorphism, const ringlet_rows& out,
+                   const ringlet_rows& in, std::size_t rows, const ringlet_rns_base* base,
+                   const ringlet_executor* executor) {
   return guarded([=] {
     const Automorphism& plan = deref("automorphism", automorphism).automorphism;
     const Shape shape = level_of(base_of(base), rows, plan.size());
-    const RnsSpan result = rows_of("out", out, out_stride, shape);
-    (plan.*operation)(result, rows_of("in", in, in_stride, shape), base_of(base), Threads(executor));
+    const RnsSpan result = rows_of("out", out, shape);
+    (plan.*operation)(result, rows_of("in", in, shape), base_of(base), Threads(executor));
   });
 }
 
 using OnRows = void (ModDown::*)(ringlet::RnsSpan, ringlet::RnsView, ringlet::Executor*) const;
 
-void divide(OnRows operation, const ModDown& down, std::uint64_t* out, std::size_t out_stride, const std::uint64_t* in,
-            std::size_t in_stride, std::size_t n, const ringlet_executor* executor) {
-  const RnsSpan result = rows_of("out", out, out_stride, {down.kept(), n});
-  (down.*operation)(result, rows_of("in", in, in_stride, {down.base().size(), n}), Threads(executor));
+void divide(OnRows operation, const ModDown& down, const ringlet_rows& out, const ringlet_rows& in, std::size_t n,
+            const ringlet_executor* executor) {
+  const RnsSpan result = rows_of("out", out, {down.kept(), n});
+  (down.*operation)(result, rows_of("in", in, {down.base().size(), n}), Threads(executor));
 }
 
 }  // namespace
@@ -80,13 +80,12 @@ const char* ringlet_base_conversion_describe(const ringlet_base_conversion* conv
   return description_of(conversion);
 }
 
-ringlet_status ringlet_base_conversion_apply(const ringlet_base_conversion* conversion, uint64_t* out,
-                                             size_t out_stride, const uint64_t* in, size_t in_stride, size_t n,
-                                             const ringlet_executor* executor) {
+ringlet_status ringlet_base_conversion_apply(const ringlet_base_conversion* conversion, ringlet_rows out,
+                                             ringlet_rows in, size_t n, const ringlet_executor* executor) {
   return guarded([=] {
     const BaseConversion& plan = deref("conversion", conversion).object;
-    const RnsSpan result = rows_of("out", out, out_stride, {plan.to().size(), n});
-    plan(result, rows_of("in", in, in_stride, {plan.rows(), n}), Threads(executor));
+    const RnsSpan result = rows_of("out", out, {plan.to().size(), n});
+    plan(result, rows_of("in", in, {plan.rows(), n}), Threads(executor));
   });
 }
 
@@ -115,21 +114,20 @@ size_t ringlet_mod_down_kept(const ringlet_mod_down* mod_down) {
   return mod_down == nullptr ? 0 : mod_down->down.kept();
 }
 
-ringlet_status ringlet_mod_down_on_coefficients(const ringlet_mod_down* mod_down, uint64_t* out, size_t out_stride,
-                                                const uint64_t* in, size_t in_stride, size_t n,
-                                                const ringlet_executor* executor) {
+ringlet_status ringlet_mod_down_on_coefficients(const ringlet_mod_down* mod_down, ringlet_rows out, ringlet_rows in,
+                                                size_t n, const ringlet_executor* executor) {
   return guarded([=] {
     const ModDown& down = deref("mod_down", mod_down).down;
-    divide(&ModDown::on_coefficients, down, out, out_stride, in, in_stride, n, executor);
+    divide(&ModDown::on_coefficients, down, out, in, n, executor);
   });
 }
 
-ringlet_status ringlet_mod_down_on_evaluations(const ringlet_mod_down* mod_down, uint64_t* out, size_t out_stride,
-                                               const uint64_t* in, size_t in_stride, const ringlet_executor* executor) {
+ringlet_status ringlet_mod_down_on_evaluations(const ringlet_mod_down* mod_down, ringlet_rows out, ringlet_rows in,
+                                               const ringlet_executor* executor) {
   return guarded([=] {
     const ringlet_mod_down& plan = deref("mod_down", mod_down);
     if (plan.n == 0) throw std::invalid_argument("mod_down divides coefficients only: it was made without transforms");
-    divide(&ModDown::on_evaluations, plan.down, out, out_stride, in, in_stride, plan.n, executor);
+    divide(&ModDown::on_evaluations, plan.down, out, in, plan.n, executor);
   });
 }
 
@@ -145,27 +143,24 @@ ringlet_status ringlet_scale_and_round_create(ringlet_scale_and_round** scale_an
 
 void ringlet_scale_and_round_destroy(ringlet_scale_and_round* scale_and_round) { delete scale_and_round; }
 
-ringlet_status ringlet_scale_and_round_extend(const ringlet_scale_and_round* scale_and_round, uint64_t* out,
-                                              size_t out_stride, const uint64_t* in, size_t in_stride, size_t n,
-                                              const ringlet_executor* executor) {
+ringlet_status ringlet_scale_and_round_extend(const ringlet_scale_and_round* scale_and_round, ringlet_rows out,
+                                              ringlet_rows in, size_t n, const ringlet_executor* executor) {
   return guarded([=] {
     const ScaleAndRound& scale = deref("scale_and_round", scale_and_round).scale;
-    const RnsSpan result = rows_of("out", out, out_stride, {scale.auxiliary().size(), n});
-    scale.extend(result, rows_of("in", in, in_stride, {scale.base().size(), n}), Threads(executor));
+    const RnsSpan result = rows_of("out", out, {scale.auxiliary().size(), n});
+    scale.extend(result, rows_of("in", in, {scale.base().size(), n}), Threads(executor));
   });
 }
 
-ringlet_status ringlet_scale_and_round_apply(const ringlet_scale_and_round* scale_and_round, uint64_t* out,
-                                             size_t out_stride, const uint64_t* in, size_t in_stride,
-                                             const uint64_t* auxiliary, size_t auxiliary_stride, size_t n,
+ringlet_status ringlet_scale_and_round_apply(const ringlet_scale_and_round* scale_and_round, ringlet_rows out,
+                                             ringlet_rows in, ringlet_rows auxiliary, size_t n,
                                              const ringlet_executor* executor) {
   return guarded([=] {
     const ScaleAndRound& scale = deref("scale_and_round", scale_and_round).scale;
     const Shape shape{scale.base().size(), n};
-    const RnsSpan result = rows_of("out", out, out_stride, shape);
-    const ringlet::RnsView first = rows_of("in", in, in_stride, shape);
-    scale(result, first, rows_of("auxiliary", auxiliary, auxiliary_stride, {scale.auxiliary().size(), n}),
-          Threads(executor));
+    const RnsSpan result = rows_of("out", out, shape);
+    const ringlet::RnsView first = rows_of("in", in, shape);
+    scale(result, first, rows_of("auxiliary", auxiliary, {scale.auxiliary().size(), n}), Threads(executor));
   });
 }
 
@@ -183,27 +178,24 @@ uint64_t ringlet_automorphism_exponent(const ringlet_automorphism* automorphism)
   return automorphism == nullptr ? 0 : automorphism->automorphism.exponent();
 }
 
-ringlet_status ringlet_automorphism_on_coefficients(const ringlet_automorphism* automorphism, uint64_t* out,
-                                                    size_t out_stride, const uint64_t* in, size_t in_stride,
-                                                    size_t rows, const ringlet_rns_base* base,
+ringlet_status ringlet_automorphism_on_coefficients(const ringlet_automorphism* automorphism, ringlet_rows out,
+                                                    ringlet_rows in, size_t rows, const ringlet_rns_base* base,
                                                     const ringlet_executor* executor) {
-  return map(&Automorphism::on_coefficients, automorphism, out, out_stride, in, in_stride, rows, base, executor);
+  return map(&Automorphism::on_coefficients, automorphism, out, in, rows, base, executor);
 }
 
-ringlet_status ringlet_automorphism_on_evaluations(const ringlet_automorphism* automorphism, uint64_t* out,
-                                                   size_t out_stride, const uint64_t* in, size_t in_stride, size_t rows,
-                                                   const ringlet_executor* executor) {
+ringlet_status ringlet_automorphism_on_evaluations(const ringlet_automorphism* automorphism, ringlet_rows out,
+                                                   ringlet_rows in, size_t rows, const ringlet_executor* executor) {
   return guarded([=] {
     const Automorphism& plan = deref("automorphism", automorphism).automorphism;
     const Shape shape{rows, plan.size()};
-    const RnsSpan result = rows_of("out", out, out_stride, shape);
-    plan.on_evaluations(result, rows_of("in", in, in_stride, shape), Threads(executor));
+    const RnsSpan result = rows_of("out", out, shape);
+    plan.on_evaluations(result, rows_of("in", in, shape), Threads(executor));
   });
 }
 
-ringlet_status ringlet_automorphism_add_on_evaluations(const ringlet_automorphism* automorphism, uint64_t* out,
-                                                       size_t out_stride, const uint64_t* in, size_t in_stride,
-                                                       size_t rows, const ringlet_rns_base* base,
+ringlet_status ringlet_automorphism_add_on_evaluations(const ringlet_automorphism* automorphism, ringlet_rows out,
+                                                       ringlet_rows in, size_t rows, const ringlet_rns_base* base,
                                                        const ringlet_executor* executor) {
-  return map(&Automorphism::add_on_evaluations, automorphism, out, out_stride, in, in_stride, rows, base, executor);
+  return map(&Automorphism::add_on_evaluations, automorphism, out, in, rows, base, executor);
 }

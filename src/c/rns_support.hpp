@@ -55,31 +55,8 @@ inline Shape level_of(const RnsBase& base, std::size_t rows, std::size_t n) {
   return {rows, n};
 }
 
-/// Returns the rows behind an address from `ringlet_rows` or `ringlet_const_rows`.
-template <class Word>
-BasicRnsSpan<Word> rows_by_pointers(const char* name, Word* address, const Shape& shape) {
-  require_address(name, address);
-  require_length<Word>(shape.n);
-  if (shape.rows == 0) checks::reject("rows", 0, "it must be at least 1");
-  const std::span pointers(reinterpret_cast<Word* const*>(address), shape.rows);
-  for (std::size_t i = 0; i < shape.rows; ++i) require_address(checks::element(name, i).c_str(), pointers[i]);
-  return {pointers, shape.n};
-}
-
-/// Returns the caller's rows, checked as far as possible. stride_name is null if it is the array's name and "_stride".
-template <class Word>
-BasicRnsSpan<Word> rows_of(const char* name, Word* words, std::size_t stride, const Shape& shape,
-                           const char* stride_name = nullptr) {
-  if (stride == RINGLET_ROW_POINTERS) return rows_by_pointers(name, words, shape);
-  array(name, words, shape.n);
-  const auto reject_stride = [=](const std::string& rule) {
-    checks::reject(stride_name != nullptr ? std::string(stride_name) : std::string(name) + "_stride", stride, rule);
-  };
-  if (stride < shape.n) reject_stride("it must be at least n = " + std::to_string(shape.n));
-  if (shape.rows == 0) checks::reject("rows", 0, "it must be at least 1");
-  if (stride > most_words / shape.rows) reject_stride("no array has so many elements");
-  return {words, shape.rows, shape.n, stride};
-}
+/// Returns the caller's rows, checked as far as possible.
+RnsSpan rows_of(const char* name, const ringlet_rows& rows, const Shape& shape);
 
 /// Checks the number of operands or polynomials before their pointers are read.
 inline void require_count(const char* name, std::size_t count) {
@@ -89,17 +66,14 @@ inline void require_count(const char* name, std::size_t count) {
   }
 }
 
-/// Returns views of several operands or polynomials: `count` pointers, each to row 0 of one, and one stride.
-template <class Word>
-std::vector<BasicRnsSpan<Word>> views_of(const char* name, Word* const* pointers, std::size_t stride,
-                                         const char* stride_name, std::size_t count, const Shape& shape) {
-  require_address(name, pointers);
-  std::vector<BasicRnsSpan<Word>> views;
-  views.reserve(count);
-  for (std::size_t k = 0; k < count; ++k) {
-    views.push_back(rows_of(checks::element(name, k).c_str(), pointers[k], stride, shape, stride_name));
-  }
-  return views;
+/// Returns the rows of several operands or polynomials, as RnsSpan or RnsView.
+template <class Rows>
+std::vector<Rows> rows_of_all(const char* name, const ringlet_rows* rows, std::size_t count, const Shape& shape) {
+  require_address(name, rows);
+  std::vector<Rows> result;
+  result.reserve(count);
+  for (std::size_t k = 0; k < count; ++k) result.push_back(rows_of(checks::element(name, k).c_str(), rows[k], shape));
+  return result;
 }
 
 }  // namespace ringlet::c

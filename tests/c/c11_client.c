@@ -59,21 +59,24 @@ static void run_in_reverse(void* context, size_t count, ringlet_task task, void*
 /* Reduces 100 modulo 7 and 15, and doubles it, on an executor. */
 static void rows(void) {
   const uint64_t moduli[2] = {7, 15}, x = 100;
-  uint64_t residues[2] = {0, 0}, twice = 0;
+  uint64_t words[2] = {0, 0}, twice = 0;
+  uint64_t* const pointers[2] = {&words[0], &words[1]};
+  ringlet_rows residues = {.words = words, .stride = 1};
   int runs = 0;
   ringlet_executor* executor = NULL;
   ringlet_rns_base* base = NULL;
   expect(ringlet_executor_create(&executor, 3, run_in_reverse, &runs) == RINGLET_OK, "executor");
   expect(ringlet_rns_base_create(&base, moduli, 2) == RINGLET_OK, "base");
-  expect(ringlet_rns_from_integers(residues, 1, &x, 1, 1, base, false) == RINGLET_OK, "residues");
-  expect(residues[0] == 2 && residues[1] == 10, "residues of 100");
-  expect(ringlet_rns_add(residues, 1, residues, 1, residues, 1, 2, 1, base, executor) == RINGLET_OK, "sum");
+  expect(ringlet_rns_from_integers(residues, &x, 1, 1, base, false) == RINGLET_OK, "residues");
+  expect(words[0] == 2 && words[1] == 10, "residues of 100");
+  expect(ringlet_rns_add(residues, residues, (ringlet_rows){.pointers = pointers}, 2, 1, base, executor) == RINGLET_OK,
+         "sum");
   expect(runs == 1, "one phase of tasks");
-  expect(ringlet_rns_to_integers(&twice, 1, residues, 1, 1, base, RINGLET_LIFT_FLOOR) == RINGLET_OK, "integers");
+  expect(ringlet_rns_to_integers(&twice, 1, residues, 1, base, RINGLET_LIFT_FLOOR) == RINGLET_OK, "integers");
   expect(twice == 95, "200 modulo 105");
-  expect(ringlet_rns_add(residues, 0, residues, 1, residues, 1, 2, 1, base, NULL) == RINGLET_INVALID_ARGUMENT,
-         "stride");
-  expect(strstr(ringlet_last_error_message(), "out_stride is 0,") != NULL, "message about a stride");
+  residues.stride = 0;
+  expect(ringlet_rns_neg(residues, residues, 2, 1, base, NULL) == RINGLET_INVALID_ARGUMENT, "stride");
+  expect(strstr(ringlet_last_error_message(), "stride of out is 0,") != NULL, "message about a stride");
   ringlet_rns_base_destroy(base);
   ringlet_executor_destroy(executor);
 }

@@ -77,10 +77,9 @@ TEST(CHeldBytes, AreThoseOfTablesAndKeys) {
   expect_counted(n / 8, [&] { return made<Automorphism>(ringlet_automorphism_create, n, 3U); });
   const RowPlans plans(50U);
   const Words words(RowPlans::all_size * RowPlans::n, 1);
-  const std::uint64_t* const polynomials[] = {words.data(), words.data()};
+  const ringlet_rows polynomials[] = {rows_at(words.data()), rows_at(words.data())};
   expect_counted(8 * words.size(), [&] {
-    return made<SwitchingKey>(ringlet_switching_key_create, plans.key_switch.get(), polynomials, polynomials,
-                              RowPlans::n, nullptr);
+    return made<SwitchingKey>(ringlet_switching_key_create, plans.key_switch.get(), polynomials, polynomials, nullptr);
   });
 }
 
@@ -206,7 +205,7 @@ TEST_P(CRnsOutOfMemory, WhenHandlesAreMade) {
   const ringlet_rns_base *const base = plans.base.get(), *const special = plans.special.get();
   const ringlet_key_switch* const plan = plans.key_switch.get();
   const Words words(RowPlans::all_size * n, 1);
-  const std::uint64_t* const polynomials[] = {words.data(), words.data()};
+  const ringlet_rows polynomials[] = {rows_at(words.data()), rows_at(words.data())};
   expect_failures(1, ringlet_executor_create, ringlet_executor_destroy, 3U, run_in_reverse, nullptr);
   expect_failures(3, ringlet_rns_base_create, ringlet_rns_base_destroy, plans.moduli.data(), 5U);
   expect_failures(5, ringlet_rns_ntt_create, ringlet_rns_ntt_destroy, n, base, nullptr, nullptr);
@@ -226,7 +225,7 @@ TEST_P(CRnsOutOfMemory, WhenHandlesAreMade) {
   expect_failures(2, ringlet_automorphism_create, ringlet_automorphism_destroy, n, 5U);
   expect_failures(5, ringlet_key_switch_create, ringlet_key_switch_destroy, plans.ntt.get(), 2U, 2U, 0U, 257U,
                   RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS);
-  expect_failures(3, ringlet_switching_key_create, ringlet_switching_key_destroy, plan, polynomials, polynomials, n,
+  expect_failures(3, ringlet_switching_key_create, ringlet_switching_key_destroy, plan, polynomials, polynomials,
                   plans.automorphism.get());
 }
 
@@ -244,10 +243,8 @@ TEST_P(CRnsOutOfMemory, WhenPlansAreFirstUsed) {
       const std::vector<Words> untouched(operation.outputs.size(), in);
       std::vector<Words> out = untouched, expected = untouched;
       RowArguments x{.rows = operation.out_rows, .n = n, .executor = threads};
-      x.in.fill(in.data());
-      x.in_stride.fill(n);
-      x.out_stride.fill(n);
-      for (std::size_t k = 0; k < out.size(); ++k) x.out[k] = out[k].data();
+      x.in.fill(rows_at(in.data()));
+      for (std::size_t k = 0; k < out.size(); ++k) x.out[k] = rows_at(out[k].data());
       bool was_written_early = false;
       const int failures = count_failures([&] {
         was_written_early = was_written_early || out != untouched;
@@ -277,7 +274,7 @@ TEST_P(CRnsOutOfMemory, WhenATaskFails) {
   Words x(RowPlans::all_size * n, 1);
   allocations_left = 0;
   const ringlet_status status =
-      ringlet_rns_ntt_forward(plans.ntt.get(), x.data(), n, x.data(), n, 5, 3, 1, executor.get());
+      ringlet_rns_ntt_forward(plans.ntt.get(), rows_at(x.data()), rows_at(x.data()), 5, 3, 1, executor.get());
   allocations_left = -1;
   EXPECT_EQ(status, RINGLET_OUT_OF_MEMORY);
   EXPECT_EQ(x, Words(x.size(), 1));

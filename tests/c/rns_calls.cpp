@@ -18,18 +18,18 @@ void count_tasks(void* tasks, std::size_t count) {
   if (tasks != nullptr) *static_cast<std::atomic<std::size_t>*>(tasks) += count;
 }
 
-/// Returns pointers to the polynomials of a key.
-std::vector<const std::uint64_t*> pointers(const Words& polynomials, std::size_t half) {
-  std::vector<const std::uint64_t*> result;
+/// Returns the rows of the polynomials of a key.
+std::vector<ringlet_rows> rows_of(const Words& polynomials, std::size_t half) {
+  std::vector<ringlet_rows> result;
   for (std::size_t d = 0; d < digit_count; ++d) {
-    result.push_back(polynomials.data() + (half * digit_count + d) * all_size * n);
+    result.push_back(rows_at(polynomials.data() + (half * digit_count + d) * all_size * n));
   }
   return result;
 }
 
 std::vector<ringlet::RnsView> views(const Words& polynomials, std::size_t half) {
   std::vector<ringlet::RnsView> result;
-  for (const std::uint64_t* p : pointers(polynomials, half)) result.emplace_back(p, all_size, n);
+  for (const ringlet_rows& rows : rows_of(polynomials, half)) result.emplace_back(rows.words, all_size, n);
   return result;
 }
 
@@ -70,9 +70,7 @@ RowOperation unary(const std::string& name, decltype(&ringlet_rns_neg) in_c,
                    const RowPlans& plans) {
   return elementwise(
       name, {"a"},
-      [&plans, in_c](Arguments x) {
-        return in_c(x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], x.rows, x.n, plans.base.get(), x.executor);
-      },
+      [&plans, in_c](Arguments x) { return in_c(x.out[0], x.in[0], x.rows, x.n, plans.base.get(), x.executor); },
       [&plans, in_cpp](const CppRows& out, const CppInputs& in) { in_cpp(out[0], in[0], plans.cpp_base, nullptr); });
 }
 
@@ -83,8 +81,7 @@ RowOperation binary(const std::string& name, decltype(&ringlet_rns_add) in_c,
   return elementwise(
       name, {"a", "b"},
       [&plans, in_c](Arguments x) {
-        return in_c(x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], x.in[1], x.in_stride[1], x.rows, x.n,
-                    plans.base.get(), x.executor);
+        return in_c(x.out[0], x.in[0], x.in[1], x.rows, x.n, plans.base.get(), x.executor);
       },
       [&plans, in_cpp](const CppRows& out, const CppInputs& in) {
         in_cpp(out[0], in[0], in[1], plans.cpp_base, nullptr);
@@ -98,8 +95,7 @@ RowOperation ternary(const std::string& name, decltype(&ringlet_rns_mul_sub) in_
   return elementwise(
       name, {"a", "b", "c"},
       [&plans, in_c](Arguments x) {
-        return in_c(x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], x.in[1], x.in_stride[1], x.in[2],
-                    x.in_stride[2], x.rows, x.n, plans.base.get(), x.executor);
+        return in_c(x.out[0], x.in[0], x.in[1], x.in[2], x.rows, x.n, plans.base.get(), x.executor);
       },
       [&plans, in_cpp](const CppRows& out, const CppInputs& in) {
         in_cpp(out[0], in[0], in[1], in[2], plans.cpp_base, nullptr);
@@ -113,8 +109,7 @@ std::vector<RowOperation> products(const std::string& suffix, ringlet_form form,
       elementwise(
           "mul" + suffix, {"a", "b"},
           [&plans, form](Arguments x) {
-            return ringlet_rns_mul(x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], x.in[1], x.in_stride[1], x.rows,
-                                   x.n, plans.base.get(), form, x.executor);
+            return ringlet_rns_mul(x.out[0], x.in[0], x.in[1], x.rows, x.n, plans.base.get(), form, x.executor);
           },
           [&plans, cpp_form](const CppRows& out, const CppInputs& in) {
             mul(out[0], in[0], in[1], plans.cpp_base, cpp_form);
@@ -122,8 +117,8 @@ std::vector<RowOperation> products(const std::string& suffix, ringlet_form form,
       elementwise(
           "mul_add" + suffix, {"a", "b", "c"},
           [&plans, form](Arguments x) {
-            return ringlet_rns_mul_add(x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], x.in[1], x.in_stride[1],
-                                       x.in[2], x.in_stride[2], x.rows, x.n, plans.base.get(), form, x.executor);
+            return ringlet_rns_mul_add(x.out[0], x.in[0], x.in[1], x.in[2], x.rows, x.n, plans.base.get(), form,
+                                       x.executor);
           },
           [&plans, cpp_form](const CppRows& out, const CppInputs& in) {
             mul_add(out[0], in[0], in[1], in[2], plans.cpp_base, cpp_form);
@@ -132,8 +127,8 @@ std::vector<RowOperation> products(const std::string& suffix, ringlet_form form,
           "inner_product" + suffix, {"a[0]", "b[0]"},
           [&plans, form](Arguments x) {
             const std::array a{x.in[0], x.in[0]}, b{x.in[1], x.in[1]};
-            return ringlet_rns_inner_product(x.out[0], x.out_stride[0], a.data(), x.in_stride[0], b.data(),
-                                             x.in_stride[1], 2, x.rows, x.n, plans.base.get(), form, x.executor);
+            return ringlet_rns_inner_product(x.out[0], a.data(), b.data(), 2, x.rows, x.n, plans.base.get(), form,
+                                             x.executor);
           },
           [&plans, cpp_form](const CppRows& out, const CppInputs& in) {
             inner_product(out[0], std::array{in[0], in[0]}, std::array{in[1], in[1]}, plans.cpp_base, cpp_form);
@@ -151,8 +146,7 @@ RowOperation transform(const std::string& name, decltype(&ringlet_rns_ntt_forwar
           .may_be_in_place = true,
           .in_c =
               [=, &plans](Arguments x) {
-                return in_c(plans.ntt.get(), x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], x.rows, 2,
-                            output_factor, x.executor);
+                return in_c(plans.ntt.get(), x.out[0], x.in[0], x.rows, 2, output_factor, x.executor);
               },
           .in_cpp = [=, &plans](
                         const CppRows& out,
@@ -172,8 +166,7 @@ RowOperation transform_of_two(const std::string& name, decltype(&ringlet_rns_ntt
           .may_be_in_place = true,
           .in_c =
               [=, &plans](Arguments x) {
-                return in_c(plans.ntt.get(), x.out.data(), x.out_stride[0], x.in.data(), x.in_stride[0], 2, x.rows, 2,
-                            output_factor, x.executor);
+                return in_c(plans.ntt.get(), x.out.data(), x.in.data(), 2, x.rows, 2, output_factor, x.executor);
               },
           .in_cpp =
               [=, &plans](const CppRows& out, const CppInputs& in) {
@@ -203,8 +196,7 @@ RowOperation key_switch_of_one(const std::string& name, decltype(&ringlet_key_sw
           .may_be_in_place = true,
           .in_c =
               [=, &plans](Arguments x) {
-                return in_c(plans.key_switch.get(), x.out[0], x.out_stride[0], x.out[1], x.out_stride[1], x.in[0],
-                            x.in_stride[0], x.rows, plans.key.get(), x.executor);
+                return in_c(plans.key_switch.get(), x.out[0], x.out[1], x.in[0], x.rows, plans.key.get(), x.executor);
               },
           .in_cpp =
               [=, &plans](const CppRows& out, const CppInputs& in) {
@@ -226,8 +218,8 @@ RowOperation key_switch_of_two(const std::string& name, decltype(&ringlet_key_sw
           .may_be_in_place = true,
           .in_c =
               [=, &plans](Arguments x) {
-                return in_c(plans.key_switch.get(), x.out.data(), x.out_stride[0], x.out.data() + 2, x.out_stride[2],
-                            x.in.data(), x.in_stride[0], 2, x.rows, plans.key.get(), x.executor);
+                return in_c(plans.key_switch.get(), x.out.data(), x.out.data() + 2, x.in.data(), 2, x.rows,
+                            plans.key.get(), x.executor);
               },
           .in_cpp =
               [=, &plans](const CppRows& out, const CppInputs& in) {
@@ -257,11 +249,8 @@ void run_on_threads(void* tasks, std::size_t count, ringlet_task task, void* tas
 }
 
 RowArguments in_place(const RowOperation& operation, RowArguments x) {
-  const std::string stride = stride_of(operation.outputs[0]);
-  for (std::size_t k = 0; k < operation.outputs.size() && stride_of(operation.outputs[k]) == stride; ++k) {
-    x.out[k] = const_cast<std::uint64_t*>(x.in[k]);
-    x.out_stride[k] = x.in_stride[k];
-  }
+  const auto argument = [&](std::size_t k) { return operation.outputs[k].substr(0, operation.outputs[k].find('[')); };
+  for (std::size_t k = 0; k < operation.outputs.size() && argument(k) == argument(0); ++k) x.out[k] = x.in[k];
   return x;
 }
 
@@ -305,8 +294,8 @@ RowPlans::RowPlans(unsigned bits)
                                      cpp_automorphism)),
       scalars_(scalars_of(moduli)),
       polynomials_(polynomials_of_key(moduli)) {
-  key = made<SwitchingKey>(ringlet_switching_key_create, key_switch.get(), pointers(polynomials_, 0).data(),
-                           pointers(polynomials_, 1).data(), n, automorphism.get());
+  key = made<SwitchingKey>(ringlet_switching_key_create, key_switch.get(), rows_of(polynomials_, 0).data(),
+                           rows_of(polynomials_, 1).data(), automorphism.get());
 }
 
 std::vector<RowOperation> RowPlans::operations() const {
@@ -336,13 +325,12 @@ std::vector<RowOperation> RowPlans::arithmetic() const {
       elementwise(
           "mul_scalar", {"a"},
           [this](Arguments x) {
-            return ringlet_rns_mul_scalar(x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], scalars_.data(), x.rows,
-                                          x.n, base.get(), x.executor);
+            return ringlet_rns_mul_scalar(x.out[0], x.in[0], scalars_.data(), x.rows, x.n, base.get(), x.executor);
           },
           [this](const CppRows& out, const CppInputs& in) { mul_scalar(out[0], in[0], scalars_, cpp_base); }),
       unary("to_montgomery", ringlet_rns_to_montgomery, ringlet::to_montgomery, *this),
       unary("from_montgomery", ringlet_rns_from_montgomery, ringlet::from_montgomery, *this),
-      // A separate test calls it in place: a, b and the outputs have a stride each.
+      // A separate test calls it in place.
       {.name = "tensor",
        .outputs = {"out[0]", "out[1]", "out[2]"},
        .inputs = {"a[0]", "a[1]", "b[0]", "b[1]"},
@@ -350,8 +338,7 @@ std::vector<RowOperation> RowPlans::arithmetic() const {
        .takes_n = true,
        .in_c =
            [this](Arguments x) {
-             return ringlet_rns_tensor(x.out.data(), x.out_stride[0], x.in.data(), x.in_stride[0], x.in.data() + 2,
-                                       x.in_stride[2], x.rows, x.n, base.get(), x.executor);
+             return ringlet_rns_tensor(x.out.data(), x.in.data(), x.in.data() + 2, x.rows, x.n, base.get(), x.executor);
            },
        .in_cpp =
            [this](const CppRows& out, const CppInputs& in) {
@@ -375,22 +362,19 @@ std::vector<RowOperation> RowPlans::conversions() const {
       of_fixed_rows(
           "base_conversion", all_size - base_size, base_size,
           [this](Arguments x) {
-            return ringlet_base_conversion_apply(conversion.get(), x.out[0], x.out_stride[0], x.in[0], x.in_stride[0],
-                                                 x.n, x.executor);
+            return ringlet_base_conversion_apply(conversion.get(), x.out[0], x.in[0], x.n, x.executor);
           },
           [this](const CppRows& out, const CppInputs& in) { cpp_conversion(out[0], in[0]); }),
       of_fixed_rows(
           "base_conversion with a redundant modulus", all_size - base_size, 3,
           [this](Arguments x) {
-            return ringlet_base_conversion_apply(redundant.get(), x.out[0], x.out_stride[0], x.in[0], x.in_stride[0],
-                                                 x.n, x.executor);
+            return ringlet_base_conversion_apply(redundant.get(), x.out[0], x.in[0], x.n, x.executor);
           },
           [this](const CppRows& out, const CppInputs& in) { cpp_redundant(out[0], in[0]); }),
       of_fixed_rows(
           "scale_and_round_extend", 2, 2,
           [this](Arguments x) {
-            return ringlet_scale_and_round_extend(scale.get(), x.out[0], x.out_stride[0], x.in[0], x.in_stride[0], x.n,
-                                                  x.executor);
+            return ringlet_scale_and_round_extend(scale.get(), x.out[0], x.in[0], x.n, x.executor);
           },
           [this](const CppRows& out, const CppInputs& in) { cpp_scale.extend(out[0], in[0]); }),
       {.name = "scale_and_round_apply",
@@ -399,8 +383,7 @@ std::vector<RowOperation> RowPlans::conversions() const {
        .may_be_in_place = true,
        .in_c =
            [this](Arguments x) {
-             return ringlet_scale_and_round_apply(scale.get(), x.out[0], x.out_stride[0], x.in[0], x.in_stride[0],
-                                                  x.in[1], x.in_stride[1], x.n, x.executor);
+             return ringlet_scale_and_round_apply(scale.get(), x.out[0], x.in[0], x.in[1], x.n, x.executor);
            },
        .in_cpp = [this](const CppRows& out, const CppInputs& in) { cpp_scale(out[0], in[0], in[1]); }},
       {.name = "mod_down_on_coefficients",
@@ -410,8 +393,7 @@ std::vector<RowOperation> RowPlans::conversions() const {
        .may_be_in_place = true,
        .in_c =
            [this](Arguments x) {
-             return ringlet_mod_down_on_coefficients(down.get(), x.out[0], x.out_stride[0], x.in[0], x.in_stride[0],
-                                                     x.n, x.executor);
+             return ringlet_mod_down_on_coefficients(down.get(), x.out[0], x.in[0], x.n, x.executor);
            },
        .in_cpp = [this](const CppRows& out, const CppInputs& in) { cpp_down.on_coefficients(out[0], in[0]); }},
       {.name = "mod_down_on_evaluations",
@@ -419,10 +401,7 @@ std::vector<RowOperation> RowPlans::conversions() const {
        .in_rows = all_size,
        .may_be_in_place = true,
        .in_c =
-           [this](Arguments x) {
-             return ringlet_mod_down_on_evaluations(down.get(), x.out[0], x.out_stride[0], x.in[0], x.in_stride[0],
-                                                    x.executor);
-           },
+           [this](Arguments x) { return ringlet_mod_down_on_evaluations(down.get(), x.out[0], x.in[0], x.executor); },
        .in_cpp = [this](const CppRows& out, const CppInputs& in) { cpp_down.on_evaluations(out[0], in[0]); }},
   };
 }
@@ -433,8 +412,7 @@ std::vector<RowOperation> RowPlans::automorphisms() const {
                         .takes_rows = true,
                         .in_c =
                             [this, in_c](Arguments x) {
-                              return in_c(automorphism.get(), x.out[0], x.out_stride[0], x.in[0], x.in_stride[0],
-                                          x.rows, base.get(), x.executor);
+                              return in_c(automorphism.get(), x.out[0], x.in[0], x.rows, base.get(), x.executor);
                             },
                         .in_cpp =
                             [this, in_cpp](const CppRows& out, const CppInputs& in) {
@@ -450,8 +428,7 @@ std::vector<RowOperation> RowPlans::automorphisms() const {
        .takes_rows = true,
        .in_c =
            [this](Arguments x) {
-             return ringlet_automorphism_on_evaluations(automorphism.get(), x.out[0], x.out_stride[0], x.in[0],
-                                                        x.in_stride[0], x.rows, x.executor);
+             return ringlet_automorphism_on_evaluations(automorphism.get(), x.out[0], x.in[0], x.rows, x.executor);
            },
        .in_cpp = [this](const CppRows& out, const CppInputs& in) { cpp_automorphism.on_evaluations(out[0], in[0]); }},
   };
@@ -484,9 +461,8 @@ std::vector<RowOperation> RowPlans::key_switching_in_steps(std::size_t at) const
                         .takes_rows = out_rows == at,
                         .in_c =
                             [=, this](Arguments x) {
-                              return in_c(key_switch.get(), x.out[0], x.out_stride[0], x.out[1], x.out_stride[1],
-                                          x.in.data(), x.in_stride[0], out_rows == at ? x.rows : at, key.get(),
-                                          x.executor);
+                              return in_c(key_switch.get(), x.out[0], x.out[1], x.in.data(),
+                                          out_rows == at ? x.rows : at, key.get(), x.executor);
                             },
                         .in_cpp =
                             [=, this](const CppRows& out, const CppInputs& in) {
@@ -504,8 +480,7 @@ std::vector<RowOperation> RowPlans::key_switching_in_steps(std::size_t at) const
         .may_be_in_place = true,
         .in_c =
             [=, this](Arguments x) {
-              return in_c(key_switch.get(), x.out[0], x.out_stride[0], x.out[1], x.out_stride[1], x.in[0],
-                          x.in_stride[0], x.in[1], x.in_stride[1], x.rows, x.executor);
+              return in_c(key_switch.get(), x.out[0], x.out[1], x.in[0], x.in[1], x.rows, x.executor);
             },
         .in_cpp = [=, this](const CppRows& out,
                             const CppInputs& in) { (cpp_key_switch.*in_cpp)(out[0], out[1], in[0], in[1], nullptr); }};
@@ -521,8 +496,7 @@ std::vector<RowOperation> RowPlans::key_switching_in_steps(std::size_t at) const
        .in_rows = at,
        .in_c =
            [=, this](Arguments x) {
-             return ringlet_key_switch_decompose(key_switch.get(), x.out.data(), x.out_stride[0], x.in[0],
-                                                 x.in_stride[0], at, x.executor);
+             return ringlet_key_switch_decompose(key_switch.get(), x.out.data(), x.in[0], at, x.executor);
            },
        .in_cpp = [=, this](const CppRows& out,
                            const CppInputs& in) { cpp_key_switch.decompose(std::span(out).first(count), in[0]); }},
@@ -538,8 +512,7 @@ std::vector<RowOperation> RowPlans::key_switching_in_steps(std::size_t at) const
        .in_rows = at,
        .in_c =
            [=, this](Arguments x) {
-             return ringlet_key_switch_add_special_multiple(key_switch.get(), x.out[0], x.out_stride[0], x.in[0],
-                                                            x.in_stride[0], at, x.executor);
+             return ringlet_key_switch_add_special_multiple(key_switch.get(), x.out[0], x.in[0], at, x.executor);
            },
        .in_cpp = [this](const CppRows& out,
                         const CppInputs& in) { cpp_key_switch.add_special_multiple(out[0], in[0]); }},

@@ -15,6 +15,13 @@
 /// Operations on rows of the C interface, each beside its C++ counterpart.
 namespace ringlet_test::c_api {
 
+/// Returns rows that begin `stride` words apart.
+[[nodiscard]] inline ringlet_rows rows_at(const std::uint64_t* words, std::size_t stride = 16) {
+  return {const_cast<std::uint64_t*>(words), stride, nullptr};
+}
+/// Returns rows that begin at these pointers.
+[[nodiscard]] inline ringlet_rows rows_by(std::uint64_t* const* pointers) { return {nullptr, 0, pointers}; }
+
 using Executor = std::unique_ptr<ringlet_executor, Destroy<ringlet_executor_destroy>>;
 using RnsBase = std::unique_ptr<ringlet_rns_base, Destroy<ringlet_rns_base_destroy>>;
 using RnsContext = std::unique_ptr<ringlet_rns_context, Destroy<ringlet_rns_context_destroy>>;
@@ -45,10 +52,8 @@ void run_in_reverse(void* tasks, std::size_t count, ringlet_task task, void* tas
 
 /// Arguments of a call. An operation ignores those that it does not take.
 struct RowArguments {
-  std::array<std::uint64_t*, 4> out = {};
-  std::array<std::size_t, 4> out_stride = {};
-  std::array<const std::uint64_t*, 4> in = {};
-  std::array<std::size_t, 4> in_stride = {};
+  std::array<ringlet_rows, 4> out = {};
+  std::array<ringlet_rows, 4> in = {};
   std::size_t rows = 0;
   std::size_t n = 0;
   const ringlet_executor* executor = nullptr;
@@ -109,7 +114,7 @@ class RowPlans {
 /// Operation at a level, with one input unless `inputs` says otherwise.
 struct RowOperation {
   std::string name;
-  /// Names of the arrays in messages. out[0] and out[1] belong to one argument and share a stride.
+  /// Names of the arrays in messages. out[0] and out[1] belong to one argument.
   std::vector<std::string> outputs = {"out"};
   std::vector<std::string> inputs = {"in"};
   std::size_t out_rows = RowPlans::level;
@@ -121,20 +126,6 @@ struct RowOperation {
   std::function<ringlet_status(const RowArguments&)> in_c;
   std::function<void(const CppRows&, const CppInputs&)> in_cpp;
 };
-
-/// Returns the argument that is the stride of an array.
-[[nodiscard]] inline std::string stride_of(const std::string& array) {
-  return array.substr(0, array.find('[')) + "_stride";
-}
-
-/// Sets the stride of array i and of those that share it.
-template <std::size_t size>
-void set_stride(std::array<std::size_t, size>& strides, const std::vector<std::string>& arrays, std::size_t i,
-                std::size_t value) {
-  for (std::size_t k = 0; k < arrays.size(); ++k) {
-    if (stride_of(arrays[k]) == stride_of(arrays[i])) strides[k] = value;
-  }
-}
 
 /// Returns the same call with the first inputs as the first outputs.
 [[nodiscard]] RowArguments in_place(const RowOperation& operation, RowArguments x);

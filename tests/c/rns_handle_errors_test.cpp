@@ -117,15 +117,16 @@ TEST(CRnsHandleErrors, KeySwitching) {
   EXPECT_EQ(ringlet_key_switch_digit_count(smallest.get(), 1), 1U);
   const ringlet_key_switch *const plan = plans.key_switch.get(), *const no_plan = nullptr;
   const Words words(RowPlans::all_size * n, 1);
-  const std::uint64_t *const both[] = {words.data(), words.data()}, *const one[] = {words.data(), nullptr};
+  const ringlet_rows both[] = {rows_at(words.data()), rows_at(words.data())};
+  const ringlet_rows one[] = {both[0], rows_at(nullptr)}, narrow[] = {rows_at(words.data(), n - 1), both[1]};
   const auto key = ringlet_switching_key_create;
   const Automorphism longer = made<Automorphism>(ringlet_automorphism_create, 2 * n, std::uint64_t{3});
-  EXPECT_EQ(refused(is_null, key, no_plan, both, both, n, nullptr), "key_switch is null");
-  EXPECT_EQ(refused(is_null, key, plan, nullptr, both, n, nullptr), "b is null");
-  EXPECT_EQ(refused(is_null, key, plan, both, nullptr, n, nullptr), "a is null");
-  EXPECT_EQ(refused(is_null, key, plan, both, one, n, nullptr), "a[1] is null");
-  EXPECT_THAT(refused(is_invalid, key, plan, both, both, n - 1, nullptr), StartsWith("stride is 15"));
-  EXPECT_THAT(refused(is_invalid, key, plan, both, both, n, longer.get()),
+  EXPECT_EQ(refused(is_null, key, no_plan, both, both, nullptr), "key_switch is null");
+  EXPECT_EQ(refused(is_null, key, plan, nullptr, both, nullptr), "b is null");
+  EXPECT_EQ(refused(is_null, key, plan, both, nullptr, nullptr), "a is null");
+  EXPECT_EQ(refused(is_null, key, plan, both, one, nullptr), "a[1] is null");
+  EXPECT_THAT(refused(is_invalid, key, plan, narrow, both, nullptr), StartsWith("stride of b[0] is 15"));
+  EXPECT_THAT(refused(is_invalid, key, plan, both, both, longer.get()),
               AllOf(HasSubstr("automorphism"), Names(2 * n), Names(n)));
 }
 
@@ -133,12 +134,13 @@ TEST(CRnsHandleErrors, BorrowedKeys) {
   const RowPlans plans(50U);
   const ringlet_key_switch *const plan = plans.key_switch.get(), *const no_plan = nullptr;
   const Words words(RowPlans::all_size * n, 1);
-  const std::uint64_t *const both[] = {words.data(), words.data()}, *const one[] = {words.data(), nullptr};
+  const ringlet_rows both[] = {rows_at(words.data()), rows_at(words.data())};
+  const ringlet_rows one[] = {both[0], rows_at(nullptr)}, narrow[] = {rows_at(words.data(), n - 1), both[1]};
   const auto borrow = ringlet_switching_key_borrow;
-  EXPECT_EQ(refused(is_null, borrow, no_plan, both, both, n), "key_switch is null");
-  EXPECT_EQ(refused(is_null, borrow, plan, nullptr, both, n), "b is null");
-  EXPECT_EQ(refused(is_null, borrow, plan, both, one, n), "a[1] is null");
-  EXPECT_THAT(refused(is_invalid, borrow, plan, both, both, n - 1), StartsWith("stride is 15"));
+  EXPECT_EQ(refused(is_null, borrow, no_plan, both, both), "key_switch is null");
+  EXPECT_EQ(refused(is_null, borrow, plan, nullptr, both), "b is null");
+  EXPECT_EQ(refused(is_null, borrow, plan, both, one), "a[1] is null");
+  EXPECT_THAT(refused(is_invalid, borrow, plan, narrow, both), StartsWith("stride of b[0] is 15"));
 }
 
 TEST(CRnsHandleErrors, BalancedDigits) {
@@ -155,15 +157,16 @@ TEST(CRnsHandleErrors, BalancedDigits) {
   Words out(2 * n, 1), x(n, 1);
   std::uint64_t *const p = out.data(), *const r = x.data();
   const auto digit = ringlet_rns_balanced_digit;
-  EXPECT_EQ(null(digit(p, n, r, q.get(), 20, 0, 2, n, nullptr, nullptr)), "base is null");
-  EXPECT_EQ(null(digit(nullptr, n, r, q.get(), 20, 0, 2, n, base, nullptr)), "out is null");
-  EXPECT_EQ(null(digit(p, n, nullptr, q.get(), 20, 0, 2, n, base, nullptr)), "x is null");
-  EXPECT_EQ(null(digit(p, n, r, nullptr, 20, 0, 2, n, base, nullptr)), "q is null");
-  EXPECT_THAT(invalid(digit(p, n, r, q.get(), 20, 3, 2, n, base, nullptr)), StartsWith("k is 3"));
-  EXPECT_THAT(invalid(digit(p, n, r, q.get(), 52, 0, 2, n, base, nullptr)), StartsWith("w is 52"));
-  EXPECT_THAT(invalid(digit(p, n, r, q.get(), 20, 0, 4, n, base, nullptr)), StartsWith("rows is 4"));
-  EXPECT_THAT(invalid(digit(p, n - 1, r, q.get(), 20, 0, 2, n, base, nullptr)), StartsWith("out_stride is"));
-  EXPECT_THAT(invalid(digit(p, n, p + 1, q.get(), 20, 0, 1, n, base, nullptr)), HasSubstr("overlaps"));
+  EXPECT_EQ(null(digit(rows_at(p), r, q.get(), 20, 0, 2, n, nullptr, nullptr)), "base is null");
+  EXPECT_EQ(null(digit(rows_at(nullptr), r, q.get(), 20, 0, 2, n, base, nullptr)), "out is null");
+  EXPECT_EQ(null(digit(rows_at(p), nullptr, q.get(), 20, 0, 2, n, base, nullptr)), "x is null");
+  EXPECT_EQ(null(digit(rows_at(p), r, nullptr, 20, 0, 2, n, base, nullptr)), "q is null");
+  EXPECT_THAT(invalid(digit(rows_at(p), r, q.get(), 20, 3, 2, n, base, nullptr)), StartsWith("k is 3"));
+  EXPECT_THAT(invalid(digit(rows_at(p), r, q.get(), 52, 0, 2, n, base, nullptr)), StartsWith("w is 52"));
+  EXPECT_THAT(invalid(digit(rows_at(p), r, q.get(), 20, 0, 4, n, base, nullptr)), StartsWith("rows is 4"));
+  EXPECT_THAT(invalid(digit(rows_at(p, n - 1), r, q.get(), 20, 0, 2, n, base, nullptr)),
+              StartsWith("stride of out is"));
+  EXPECT_THAT(invalid(digit(rows_at(p), p + 1, q.get(), 20, 0, 1, n, base, nullptr)), HasSubstr("overlaps"));
   EXPECT_EQ(out, Words(2 * n, 1));
 }
 
@@ -173,40 +176,47 @@ TEST(CRnsHandleErrors, MissingHandles) {
   std::uint64_t *const p = x.data(), *const q = y.data(), *const r = z.data();
   const RowPlans plans(50U);
   const ringlet_automorphism* const automorphism = plans.automorphism.get();
-  EXPECT_EQ(null(ringlet_rns_add(p, n, q, n, q, n, 2, n, nullptr, nullptr)), "base is null");
-  EXPECT_EQ(null(ringlet_rns_neg(p, n, q, n, 2, n, nullptr, nullptr)), "base is null");
-  EXPECT_EQ(null(ringlet_rns_mul_add(p, n, q, n, q, n, q, n, 2, n, nullptr, RINGLET_PLAIN, nullptr)), "base is null");
-  EXPECT_EQ(null(ringlet_rns_ntt_forward(nullptr, p, n, q, n, 2, 1, 1, nullptr)), "ntt is null");
-  EXPECT_EQ(null(ringlet_rns_ntt_inverse(nullptr, p, n, q, n, 2, 1, 1, nullptr)), "ntt is null");
-  std::uint64_t* const out[] = {p, p + n};
-  const std::uint64_t* const in[] = {q, q + n};
-  EXPECT_EQ(null(ringlet_rns_ntt_forward_many(nullptr, out, n, in, n, 2, 1, 1, 1, nullptr)), "ntt is null");
-  EXPECT_EQ(null(ringlet_rns_ntt_inverse_many(nullptr, out, n, in, n, 2, 1, 1, 1, nullptr)), "ntt is null");
-  EXPECT_EQ(null(ringlet_key_switch_apply_many(nullptr, out, n, out, n, in, n, 2, 1, plans.key.get(), nullptr)),
+  EXPECT_EQ(null(ringlet_rns_add(rows_at(p), rows_at(q), rows_at(q), 2, n, nullptr, nullptr)), "base is null");
+  EXPECT_EQ(null(ringlet_rns_neg(rows_at(p), rows_at(q), 2, n, nullptr, nullptr)), "base is null");
+  EXPECT_EQ(
+      null(ringlet_rns_mul_add(rows_at(p), rows_at(q), rows_at(q), rows_at(q), 2, n, nullptr, RINGLET_PLAIN, nullptr)),
+      "base is null");
+  EXPECT_EQ(null(ringlet_rns_ntt_forward(nullptr, rows_at(p), rows_at(q), 2, 1, 1, nullptr)), "ntt is null");
+  EXPECT_EQ(null(ringlet_rns_ntt_inverse(nullptr, rows_at(p), rows_at(q), 2, 1, 1, nullptr)), "ntt is null");
+  const ringlet_rows out[] = {rows_at(p), rows_at(p + n)}, in[] = {rows_at(q), rows_at(q + n)};
+  EXPECT_EQ(null(ringlet_rns_ntt_forward_many(nullptr, out, in, 2, 1, 1, 1, nullptr)), "ntt is null");
+  EXPECT_EQ(null(ringlet_rns_ntt_inverse_many(nullptr, out, in, 2, 1, 1, 1, nullptr)), "ntt is null");
+  EXPECT_EQ(null(ringlet_key_switch_apply_many(nullptr, out, out, in, 2, 1, plans.key.get(), nullptr)),
             "key_switch is null");
-  EXPECT_EQ(null(ringlet_key_switch_add_many(nullptr, out, n, out, n, in, n, 2, 1, plans.key.get(), nullptr)),
+  EXPECT_EQ(null(ringlet_key_switch_add_many(nullptr, out, out, in, 2, 1, plans.key.get(), nullptr)),
             "key_switch is null");
-  EXPECT_EQ(null(ringlet_base_conversion_apply(nullptr, p, n, q, n, n, nullptr)), "conversion is null");
-  EXPECT_EQ(null(ringlet_mod_down_on_coefficients(nullptr, p, n, q, n, n, nullptr)), "mod_down is null");
-  EXPECT_EQ(null(ringlet_mod_down_on_evaluations(nullptr, p, n, q, n, nullptr)), "mod_down is null");
-  EXPECT_EQ(null(ringlet_scale_and_round_extend(nullptr, p, n, q, n, n, nullptr)), "scale_and_round is null");
-  EXPECT_EQ(null(ringlet_scale_and_round_apply(nullptr, p, n, q, n, r, n, n, nullptr)), "scale_and_round is null");
-  EXPECT_EQ(null(ringlet_automorphism_on_coefficients(automorphism, p, n, q, n, 2, nullptr, nullptr)), "base is null");
-  EXPECT_EQ(null(ringlet_automorphism_add_on_evaluations(automorphism, p, n, q, n, 2, nullptr, nullptr)),
+  EXPECT_EQ(null(ringlet_base_conversion_apply(nullptr, rows_at(p), rows_at(q), n, nullptr)), "conversion is null");
+  EXPECT_EQ(null(ringlet_mod_down_on_coefficients(nullptr, rows_at(p), rows_at(q), n, nullptr)), "mod_down is null");
+  EXPECT_EQ(null(ringlet_mod_down_on_evaluations(nullptr, rows_at(p), rows_at(q), nullptr)), "mod_down is null");
+  EXPECT_EQ(null(ringlet_scale_and_round_extend(nullptr, rows_at(p), rows_at(q), n, nullptr)),
+            "scale_and_round is null");
+  EXPECT_EQ(null(ringlet_scale_and_round_apply(nullptr, rows_at(p), rows_at(q), rows_at(r), n, nullptr)),
+            "scale_and_round is null");
+  EXPECT_EQ(null(ringlet_automorphism_on_coefficients(automorphism, rows_at(p), rows_at(q), 2, nullptr, nullptr)),
             "base is null");
-  EXPECT_EQ(null(ringlet_automorphism_on_evaluations(nullptr, p, n, q, n, 2, nullptr)), "automorphism is null");
-  EXPECT_EQ(null(ringlet_key_switch_apply(nullptr, p, n, q, n, r, n, 2, plans.key.get(), nullptr)),
+  EXPECT_EQ(null(ringlet_automorphism_add_on_evaluations(automorphism, rows_at(p), rows_at(q), 2, nullptr, nullptr)),
+            "base is null");
+  EXPECT_EQ(null(ringlet_automorphism_on_evaluations(nullptr, rows_at(p), rows_at(q), 2, nullptr)),
+            "automorphism is null");
+  EXPECT_EQ(null(ringlet_key_switch_apply(nullptr, rows_at(p), rows_at(q), rows_at(r), 2, plans.key.get(), nullptr)),
             "key_switch is null");
-  EXPECT_EQ(null(ringlet_key_switch_decompose(nullptr, out, n, r, n, 2, nullptr)), "key_switch is null");
-  EXPECT_EQ(null(ringlet_key_switch_apply_digits(nullptr, p, n, q, n, in, n, 2, plans.key.get(), nullptr)),
+  EXPECT_EQ(null(ringlet_key_switch_decompose(nullptr, out, rows_at(r), 2, nullptr)), "key_switch is null");
+  EXPECT_EQ(null(ringlet_key_switch_apply_digits(nullptr, rows_at(p), rows_at(q), in, 2, plans.key.get(), nullptr)),
             "key_switch is null");
-  EXPECT_EQ(null(ringlet_key_switch_accumulate(nullptr, p, n, q, n, in, n, 2, plans.key.get(), nullptr)),
+  EXPECT_EQ(null(ringlet_key_switch_accumulate(nullptr, rows_at(p), rows_at(q), in, 2, plans.key.get(), nullptr)),
             "key_switch is null");
-  EXPECT_EQ(null(ringlet_key_switch_add_special_multiple(nullptr, p, n, q, n, 2, nullptr)), "key_switch is null");
-  EXPECT_EQ(null(ringlet_key_switch_mod_down(nullptr, p, n, q, n, r, n, r, n, 2, nullptr)), "key_switch is null");
+  EXPECT_EQ(null(ringlet_key_switch_add_special_multiple(nullptr, rows_at(p), rows_at(q), 2, nullptr)),
+            "key_switch is null");
+  EXPECT_EQ(null(ringlet_key_switch_mod_down(nullptr, rows_at(p), rows_at(q), rows_at(r), rows_at(r), 2, nullptr)),
+            "key_switch is null");
   const ModDown down = made<ModDown>(ringlet_mod_down_create_of_coefficients, plans.all.get(), std::size_t{1},
                                      std::uint64_t{1}, std::uint64_t{1}, RINGLET_LIFT_CENTRED);
-  EXPECT_THAT(invalid(ringlet_mod_down_on_evaluations(down.get(), p, n, q, n, nullptr)),
+  EXPECT_THAT(invalid(ringlet_mod_down_on_evaluations(down.get(), rows_at(p), rows_at(q), nullptr)),
               StartsWith("mod_down divides coefficients only"));
   EXPECT_EQ(x, Words(5 * n, 1));
   EXPECT_EQ(y, Words(5 * n, 1));

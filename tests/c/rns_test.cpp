@@ -17,6 +17,8 @@ namespace {
 
 constexpr std::size_t n = RowPlans::n;
 
+ringlet::RnsSpan view_of(const ringlet_rows& rows, std::size_t count) { return {rows.words, count, n, rows.stride}; }
+
 class CRns : public BackendTest<unsigned> {
  protected:
   void SetUp() override {
@@ -30,38 +32,33 @@ class CRns : public BackendTest<unsigned> {
   };
   [[nodiscard]] Buffers buffers_for(const RowOperation& operation) {
     Buffers result;
-    const RowArguments shape = shape_of(operation);
     for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
-      result.outputs.push_back(random_rows(random_, plans_->moduli_of(operation.out_rows), n, shape.out_stride[i]));
+      result.outputs.push_back(random_rows(random_, plans_->moduli_of(operation.out_rows), n, out_stride(i)));
     }
     for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
-      result.inputs.push_back(random_rows(random_, plans_->moduli_of(operation.in_rows), n, shape.in_stride[i]));
+      result.inputs.push_back(random_rows(random_, plans_->moduli_of(operation.in_rows), n, in_stride(i)));
     }
     return result;
   }
-  /// Returns a call without arrays. Arrays of different arguments have different strides.
-  [[nodiscard]] static RowArguments shape_of(const RowOperation& operation) {
-    RowArguments x{.rows = operation.out_rows, .n = n};
-    for (std::size_t i = operation.outputs.size(); i-- > 0;) set_stride(x.out_stride, operation.outputs, i, n + 1 + i);
-    for (std::size_t i = operation.inputs.size(); i-- > 0;) set_stride(x.in_stride, operation.inputs, i, n + 3 + i);
-    return x;
-  }
+  /// All arrays of a call have different strides.
+  [[nodiscard]] static std::size_t out_stride(std::size_t i) { return n + 1 + i; }
+  [[nodiscard]] static std::size_t in_stride(std::size_t i) { return n + 5 + i; }
   [[nodiscard]] static RowArguments arguments_of(const RowOperation& operation, Buffers& buffers) {
-    RowArguments x = shape_of(operation);
-    for (std::size_t i = 0; i < buffers.outputs.size(); ++i) x.out[i] = buffers.outputs[i].data();
-    for (std::size_t i = 0; i < buffers.inputs.size(); ++i) x.in[i] = buffers.inputs[i].data();
+    RowArguments x{.rows = operation.out_rows, .n = n};
+    for (std::size_t i = 0; i < buffers.outputs.size(); ++i) {
+      x.out[i] = rows_at(buffers.outputs[i].data(), out_stride(i));
+    }
+    for (std::size_t i = 0; i < buffers.inputs.size(); ++i) {
+      x.in[i] = rows_at(buffers.inputs[i].data(), in_stride(i));
+    }
     return x;
   }
   /// Calls the C++ function with the same arrays.
   static void call_cpp(const RowOperation& operation, const RowArguments& x) {
     CppRows out;
     CppInputs in;
-    for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
-      out.emplace_back(x.out[i], operation.out_rows, n, x.out_stride[i]);
-    }
-    for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
-      in.emplace_back(x.in[i], operation.in_rows, n, x.in_stride[i]);
-    }
+    for (std::size_t i = 0; i < operation.outputs.size(); ++i) out.push_back(view_of(x.out[i], operation.out_rows));
+    for (std::size_t i = 0; i < operation.inputs.size(); ++i) in.emplace_back(view_of(x.in[i], operation.in_rows));
     operation.in_cpp(out, in);
   }
 
@@ -112,7 +109,7 @@ class PointedRows {
     }
     for (std::size_t i = 0; i < rows.rows(); ++i) pointers_.push_back(rows_[rows.rows() - 1 - i]->span().data());
   }
-  [[nodiscard]] std::uint64_t* address() const { return ringlet_rows(pointers_.data()); }
+  [[nodiscard]] ringlet_rows rows() const { return rows_by(pointers_.data()); }
   [[nodiscard]] Words words() const {
     Words result;
     for (const std::uint64_t* row : pointers_) result.insert(result.end(), row, row + n);
@@ -138,46 +135,43 @@ TEST_P(CRns, OperationsAgreeWithCppOnRowsByPointers) {
     RowArguments x{.rows = operation.out_rows, .n = n};
     std::vector<PointedRows> out, in;
     for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
-      x.out[i] = out.emplace_back(ringlet::RnsView(by_stride.out[i], operation.out_rows, n, by_stride.out_stride[i]))
-                     .address();
-      x.out_stride[i] = RINGLET_ROW_POINTERS;
+      x.out[i] = out.emplace_back(view_of(by_stride.out[i], operation.out_rows)).rows();
     }
     for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
-      x.in[i] =
-          in.emplace_back(ringlet::RnsView(by_stride.in[i], operation.in_rows, n, by_stride.in_stride[i])).address();
-      x.in_stride[i] = RINGLET_ROW_POINTERS;
+      x.in[i] = in.emplace_back(view_of(by_stride.in[i], operation.in_rows)).rows();
     }
     call_cpp(operation, by_stride);
     ASSERT_EQ(operation.in_c(x), RINGLET_OK) << ringlet_last_error_message();
     for (std::size_t i = 0; i < operation.outputs.size(); ++i) {
-      EXPECT_EQ(out[i].words(), words_of({by_stride.out[i], operation.out_rows, n, by_stride.out_stride[i]}));
+      EXPECT_EQ(out[i].words(), words_of(view_of(by_stride.out[i], operation.out_rows)));
     }
     for (std::size_t i = 0; i < operation.inputs.size(); ++i) {
-      EXPECT_EQ(in[i].words(), words_of({by_stride.in[i], operation.in_rows, n, by_stride.in_stride[i]}));
+      EXPECT_EQ(in[i].words(), words_of(view_of(by_stride.in[i], operation.in_rows)));
     }
   }
 }
 
 TEST_P(CRns, KeysByPointersAreTheSame) {
   std::vector<PointedRows> polynomials;
-  std::vector<const std::uint64_t*> by_stride, by_pointers;
+  std::vector<ringlet_rows> by_stride, by_pointers;
   std::vector<Words> words;
   for (std::size_t i = 0; i < 4; ++i) {
     const Words& rows = words.emplace_back(random_rows(random_, plans_->moduli, n, n));
-    by_stride.push_back(rows.data());
-    by_pointers.push_back(polynomials.emplace_back(ringlet::RnsView(rows.data(), RowPlans::all_size, n)).address());
+    by_stride.push_back(rows_at(rows.data()));
+    by_pointers.push_back(polynomials.emplace_back(ringlet::RnsView(rows.data(), RowPlans::all_size, n)).rows());
   }
   const ringlet_key_switch* const plan = plans_->key_switch.get();
   const SwitchingKey expected =
-      made<SwitchingKey>(ringlet_switching_key_create, plan, by_stride.data(), by_stride.data() + 2, n, nullptr);
-  const SwitchingKey prepared = made<SwitchingKey>(ringlet_switching_key_create, plan, by_pointers.data(),
-                                                   by_pointers.data() + 2, RINGLET_ROW_POINTERS, nullptr);
-  const SwitchingKey borrowed = made<SwitchingKey>(ringlet_switching_key_borrow, plan, by_pointers.data(),
-                                                   by_pointers.data() + 2, RINGLET_ROW_POINTERS);
+      made<SwitchingKey>(ringlet_switching_key_create, plan, by_stride.data(), by_stride.data() + 2, nullptr);
+  const SwitchingKey prepared =
+      made<SwitchingKey>(ringlet_switching_key_create, plan, by_pointers.data(), by_pointers.data() + 2, nullptr);
+  const SwitchingKey borrowed =
+      made<SwitchingKey>(ringlet_switching_key_borrow, plan, by_pointers.data(), by_pointers.data() + 2);
   const Words in = random_rows(random_, plans_->moduli, n, n);
   const auto switched = [&](const SwitchingKey& key) {
     Words out(6 * n);
-    EXPECT_EQ(ringlet_key_switch_apply(plan, out.data(), n, out.data() + 3 * n, n, in.data(), n, 3, key.get(), nullptr),
+    EXPECT_EQ(ringlet_key_switch_apply(plan, rows_at(out.data()), rows_at(out.data() + 3 * n), rows_at(in.data()), 3,
+                                       key.get(), nullptr),
               RINGLET_OK);
     return out;
   };
@@ -191,13 +185,14 @@ TEST_P(CRns, IntegersAgreeWithCpp) {
     Words integers = uniform(random_, n * words, max_word);
     for (const bool is_signed : {false, true}) {
       Words rows(RowPlans::base_size * (n + 2), 42), expected = rows;
-      ASSERT_EQ(ringlet_rns_from_integers(rows.data(), n + 2, integers.data(), words, n, plans_->base.get(), is_signed),
+      ASSERT_EQ(ringlet_rns_from_integers(rows_at(rows.data(), n + 2), integers.data(), words, n, plans_->base.get(),
+                                          is_signed),
                 RINGLET_OK);
       from_integers({expected.data(), RowPlans::base_size, n, n + 2}, integers, words, plans_->cpp_base, is_signed);
       EXPECT_EQ(rows, expected);
       for (const ringlet_lift lift : {RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED}) {
         Words back(n * words), expected_back = back;
-        ASSERT_EQ(ringlet_rns_to_integers(back.data(), words, rows.data(), n + 2, n, plans_->base.get(), lift),
+        ASSERT_EQ(ringlet_rns_to_integers(back.data(), words, rows_at(rows.data(), n + 2), n, plans_->base.get(), lift),
                   RINGLET_OK);
         to_integers(expected_back, words, ringlet::RnsView(rows.data(), RowPlans::base_size, n, n + 2),
                     plans_->cpp_base, static_cast<ringlet::Lift>(lift));
@@ -214,7 +209,8 @@ TEST_P(CRns, EveryLiftAgreesWithCpp) {
     const ringlet::BaseConversion expected(plans_->cpp_base, plans_->cpp_special, static_cast<ringlet::Lift>(lift));
     const Words in = random_rows(random_, {plans_->moduli.begin(), plans_->moduli.begin() + 3}, n, n);
     Words out(2 * n), expected_out(2 * n);
-    ASSERT_EQ(ringlet_base_conversion_apply(conversion.get(), out.data(), n, in.data(), n, n, nullptr), RINGLET_OK);
+    ASSERT_EQ(ringlet_base_conversion_apply(conversion.get(), rows_at(out.data()), rows_at(in.data()), n, nullptr),
+              RINGLET_OK);
     expected({expected_out.data(), 2, n}, {in.data(), 3, n});
     EXPECT_EQ(out, expected_out);
     EXPECT_EQ(ringlet_base_conversion_describe(conversion.get()), expected.describe());
@@ -227,9 +223,9 @@ TEST_P(CRns, DivisionOfCoefficientsAloneAgreesWithCpp) {
   EXPECT_EQ(ringlet_mod_down_kept(down.get()), RowPlans::all_size - 1);
   const Words in = random_rows(random_, plans_->moduli, 2 * n + 1, 2 * n + 1);
   Words out(in.size() - (2 * n + 1)), expected = out;
-  ASSERT_EQ(
-      ringlet_mod_down_on_coefficients(down.get(), out.data(), 2 * n + 1, in.data(), 2 * n + 1, 2 * n + 1, nullptr),
-      RINGLET_OK);
+  ASSERT_EQ(ringlet_mod_down_on_coefficients(down.get(), rows_at(out.data(), 2 * n + 1), rows_at(in.data(), 2 * n + 1),
+                                             2 * n + 1, nullptr),
+            RINGLET_OK);
   ringlet::ModDown(plans_->cpp_all, 1, {.numerator = 7})
       .on_coefficients({expected.data(), RowPlans::all_size - 1, 2 * n + 1},
                        {in.data(), RowPlans::all_size, 2 * n + 1});
@@ -240,42 +236,39 @@ TEST_P(CRns, DivisionOfCoefficientsAloneAgreesWithCpp) {
 TEST_P(CRns, ManyPolynomialsAgreeWithOneByOne) {
   constexpr std::size_t count = 11, stride = n + 2, words = 3 * stride;
   const Words moduli(plans_->moduli.begin(), plans_->moduli.begin() + 3);
-  const auto pointers_of = [](auto& polynomials) {
-    std::vector<decltype(polynomials[0].data())> result;
-    for (auto& polynomial : polynomials) result.push_back(polynomial.data());
+  const auto rows_of = [](const std::vector<Words>& polynomials) {
+    std::vector<ringlet_rows> result;
+    for (const Words& polynomial : polynomials) result.push_back(rows_at(polynomial.data(), stride));
     return result;
   };
   std::vector<Words> in, b(count, Words(words, 42)), a = b, expected_b = b, expected_a = b;
   for (std::size_t k = 0; k < count; ++k) in.push_back(random_rows(random_, moduli, n, stride));
-  const auto inputs = pointers_of(std::as_const(in));
-  const auto out_b = pointers_of(b), out_a = pointers_of(a);
+  const auto inputs = rows_of(in);
+  const auto out_b = rows_of(b), out_a = rows_of(a);
   const ringlet_key_switch* const plan = plans_->key_switch.get();
-  ASSERT_EQ(ringlet_key_switch_apply_many(plan, out_b.data(), stride, out_a.data(), stride, inputs.data(), stride,
-                                          count, 3, plans_->key.get(), nullptr),
+  ASSERT_EQ(ringlet_key_switch_apply_many(plan, out_b.data(), out_a.data(), inputs.data(), count, 3, plans_->key.get(),
+                                          nullptr),
             RINGLET_OK);
-  ASSERT_EQ(ringlet_key_switch_add_many(plan, out_b.data(), stride, out_a.data(), stride, inputs.data(), stride, count,
-                                        3, plans_->key.get(), nullptr),
+  ASSERT_EQ(ringlet_key_switch_add_many(plan, out_b.data(), out_a.data(), inputs.data(), count, 3, plans_->key.get(),
+                                        nullptr),
             RINGLET_OK);
   for (std::size_t k = 0; k < count; ++k) {
-    ringlet_key_switch_apply(plan, expected_b[k].data(), stride, expected_a[k].data(), stride, inputs[k], stride, 3,
-                             plans_->key.get(), nullptr);
-    ringlet_key_switch_add(plan, expected_b[k].data(), stride, expected_a[k].data(), stride, inputs[k], stride, 3,
-                           plans_->key.get(), nullptr);
+    ringlet_key_switch_apply(plan, rows_at(expected_b[k].data(), stride), rows_at(expected_a[k].data(), stride),
+                             inputs[k], 3, plans_->key.get(), nullptr);
+    ringlet_key_switch_add(plan, rows_at(expected_b[k].data(), stride), rows_at(expected_a[k].data(), stride),
+                           inputs[k], 3, plans_->key.get(), nullptr);
   }
   EXPECT_EQ(b, expected_b);
   EXPECT_EQ(a, expected_a);
   // Forward to other arrays, and back in place.
   const ringlet_rns_ntt* const ntt = plans_->ntt.get();
-  ASSERT_EQ(ringlet_rns_ntt_forward_many(ntt, out_b.data(), stride, inputs.data(), stride, count, 3, 1, 1, nullptr),
-            RINGLET_OK);
+  ASSERT_EQ(ringlet_rns_ntt_forward_many(ntt, out_b.data(), inputs.data(), count, 3, 1, 1, nullptr), RINGLET_OK);
   for (std::size_t k = 0; k < count; ++k) {
-    ringlet_rns_ntt_forward(ntt, expected_b[k].data(), stride, inputs[k], stride, 3, 1, 1, nullptr);
+    ringlet_rns_ntt_forward(ntt, rows_at(expected_b[k].data(), stride), inputs[k], 3, 1, 1, nullptr);
   }
   EXPECT_EQ(b, expected_b);
-  const auto evaluations = pointers_of(std::as_const(b));
-  ASSERT_EQ(
-      ringlet_rns_ntt_inverse_many(ntt, out_b.data(), stride, evaluations.data(), stride, count, 3, 1, 1, nullptr),
-      RINGLET_OK);
+  const auto evaluations = rows_of(b);
+  ASSERT_EQ(ringlet_rns_ntt_inverse_many(ntt, out_b.data(), evaluations.data(), count, 3, 1, 1, nullptr), RINGLET_OK);
   EXPECT_EQ(b, in);
 }
 
@@ -294,16 +287,18 @@ TEST_P(CRns, PlansShareTablesAndMemoryThroughAContext) {
   EXPECT_EQ(ringlet_rns_context_transforms(context.get()), 8U);
   const Words in = random_rows(random_, plans_->moduli, n, n);
   Words out(in.size()), expected(in.size());
-  ASSERT_EQ(ringlet_rns_ntt_forward(all.get(), out.data(), n, in.data(), n, RowPlans::all_size, 1, 1, nullptr),
-            RINGLET_OK);
+  ASSERT_EQ(
+      ringlet_rns_ntt_forward(all.get(), rows_at(out.data()), rows_at(in.data()), RowPlans::all_size, 1, 1, nullptr),
+      RINGLET_OK);
   plans_->cpp_ntt.forward({expected.data(), RowPlans::all_size, n}, {in.data(), RowPlans::all_size, n});
   EXPECT_EQ(out, expected);
-  const std::uint64_t* const polynomials[] = {in.data(), in.data()};
-  const SwitchingKey key =
-      made<SwitchingKey>(ringlet_switching_key_create, key_switch.get(), &polynomials[0], &polynomials[0], n, nullptr);
+  const std::array polynomials{rows_at(in.data()), rows_at(in.data())};
+  const SwitchingKey key = made<SwitchingKey>(ringlet_switching_key_create, key_switch.get(), polynomials.data(),
+                                              polynomials.data(), nullptr);
   Words b(3 * n), a(3 * n), expected_b(3 * n), expected_a(3 * n);
   const auto apply = [&](const KeySwitch& plan) {
-    return ringlet_key_switch_apply(plan.get(), b.data(), n, a.data(), n, in.data(), n, 3, key.get(), nullptr);
+    return ringlet_key_switch_apply(plan.get(), rows_at(b.data()), rows_at(a.data()), rows_at(in.data()), 3, key.get(),
+                                    nullptr);
   };
   EXPECT_EQ(ringlet_rns_context_held_bytes(context.get()), 0U);
   ASSERT_EQ(apply(key_switch), RINGLET_OK);
@@ -312,7 +307,8 @@ TEST_P(CRns, PlansShareTablesAndMemoryThroughAContext) {
   // A division works in the same memory.
   const ModDown mod_down = made<ModDown>(ringlet_mod_down_create, low.get(), std::size_t{1}, std::uint64_t{1},
                                          std::uint64_t{1}, RINGLET_LIFT_CENTRED);
-  ASSERT_EQ(ringlet_mod_down_on_evaluations(mod_down.get(), out.data(), n, in.data(), n, nullptr), RINGLET_OK);
+  ASSERT_EQ(ringlet_mod_down_on_evaluations(mod_down.get(), rows_at(out.data()), rows_at(in.data()), nullptr),
+            RINGLET_OK);
   EXPECT_EQ(ringlet_rns_context_held_bytes(context.get()), held);
   EXPECT_EQ(ringlet_rns_context_lent_bytes(context.get()), 0U);
   ringlet_rns_context_release(context.get());
@@ -344,10 +340,8 @@ TEST_P(CRns, TensorMayOverwriteItsOperands) {
   const std::array<ringlet::RnsView, 2> a{view(in[0]), view(in[1])}, b{view(in[2]), view(in[3])};
   const auto span = [](Words& words) { return ringlet::RnsSpan(words.data(), 3, n); };
   tensor(std::array{span(out[0]), span(out[1]), span(out[2])}, a, b, plans_->cpp_base);
-  const std::array pointers{in[0].data(), in[1].data(), in[2].data(), in[3].data()};
-  const std::array<const std::uint64_t*, 2> in_a{pointers[0], pointers[1]}, in_b{pointers[2], pointers[3]};
-  ASSERT_EQ(ringlet_rns_tensor(&pointers[1], n, in_a.data(), n, in_b.data(), n, 3, n, plans_->base.get(), nullptr),
-            RINGLET_OK);
+  const std::array rows{rows_at(in[0].data()), rows_at(in[1].data()), rows_at(in[2].data()), rows_at(in[3].data())};
+  ASSERT_EQ(ringlet_rns_tensor(&rows[1], &rows[0], &rows[2], 3, n, plans_->base.get(), nullptr), RINGLET_OK);
   for (std::size_t k = 0; k < 3; ++k) EXPECT_EQ(in[k + 1], out[k]);
 }
 
@@ -360,7 +354,8 @@ TEST_P(CRns, TransformsTakeTheCallersRoots) {
   const Words in = random_rows(random_, plans_->moduli, n, n);
   Words out(in.size()), expected(in.size());
   const std::size_t rows = plans_->moduli.size();
-  ASSERT_EQ(ringlet_rns_ntt_forward(ntt.get(), out.data(), n, in.data(), n, rows, 1, 1, nullptr), RINGLET_OK);
+  ASSERT_EQ(ringlet_rns_ntt_forward(ntt.get(), rows_at(out.data()), rows_at(in.data()), rows, 1, 1, nullptr),
+            RINGLET_OK);
   const ringlet::RnsNtt cpp(n, plans_->cpp_all, {.psi = psi});
   cpp.forward({expected.data(), rows, n}, {in.data(), rows, n});
   EXPECT_EQ(out, expected);
@@ -375,11 +370,12 @@ TEST_P(CRns, KeySwitchesOfCoefficientsAgreeWithCpp) {
   const ringlet::KeySwitch cpp(n, plans_->cpp_base, plans_->cpp_special,
                                {.digit_size = 2, .domain = ringlet::Domain::coefficients});
   const Words in = random_rows(random_, plans_->moduli, n, n);
-  const std::uint64_t* const polynomials[] = {in.data(), in.data()};
-  const SwitchingKey key =
-      made<SwitchingKey>(ringlet_switching_key_create, key_switch.get(), &polynomials[0], &polynomials[0], n, nullptr);
+  const std::array polynomials{rows_at(in.data()), rows_at(in.data())};
+  const SwitchingKey key = made<SwitchingKey>(ringlet_switching_key_create, key_switch.get(), polynomials.data(),
+                                              polynomials.data(), nullptr);
   Words b(3 * n), a(3 * n), expected_b(3 * n), expected_a(3 * n);
-  ASSERT_EQ(ringlet_key_switch_apply(key_switch.get(), b.data(), n, a.data(), n, in.data(), n, 3, key.get(), nullptr),
+  ASSERT_EQ(ringlet_key_switch_apply(key_switch.get(), rows_at(b.data()), rows_at(a.data()), rows_at(in.data()), 3,
+                                     key.get(), nullptr),
             RINGLET_OK);
   const CppInputs views(2, {in.data(), RowPlans::all_size, n});
   cpp({expected_b.data(), 3, n}, {expected_a.data(), 3, n}, {in.data(), 3, n}, cpp.prepare(views, views));
@@ -400,11 +396,12 @@ TEST_P(CRns, KeySwitchesInBitsAgreeWithCpp) {
   EXPECT_GT(cpp.digits(3), cpp.digits(2));
   EXPECT_EQ(cpp.digits(4), cpp.digits());
   const Words in = random_rows(random_, plans_->moduli, n, n);
-  const std::vector<const std::uint64_t*> polynomials(cpp.digits(), in.data());
+  const std::vector<ringlet_rows> polynomials(cpp.digits(), rows_at(in.data()));
   const SwitchingKey key = made<SwitchingKey>(ringlet_switching_key_create, key_switch.get(), polynomials.data(),
-                                              polynomials.data(), n, nullptr);
+                                              polynomials.data(), nullptr);
   Words b(3 * n), a(3 * n), expected_b(3 * n), expected_a(3 * n);
-  ASSERT_EQ(ringlet_key_switch_apply(key_switch.get(), b.data(), n, a.data(), n, in.data(), n, 3, key.get(), nullptr),
+  ASSERT_EQ(ringlet_key_switch_apply(key_switch.get(), rows_at(b.data()), rows_at(a.data()), rows_at(in.data()), 3,
+                                     key.get(), nullptr),
             RINGLET_OK);
   const CppInputs views(cpp.digits(), {in.data(), 3, n});
   cpp({expected_b.data(), 3, n}, {expected_a.data(), 3, n}, {in.data(), 3, n}, cpp.prepare(views, views));
@@ -414,15 +411,15 @@ TEST_P(CRns, KeySwitchesInBitsAgreeWithCpp) {
 
 TEST_P(CRns, BorrowedKeysAreReadWhereTheyAre) {
   Words words = random_rows(random_, plans_->moduli, n, n);
-  const std::uint64_t* const polynomials[] = {words.data(), words.data()};
-  const SwitchingKey key =
-      made<SwitchingKey>(ringlet_switching_key_borrow, plans_->key_switch.get(), &polynomials[0], &polynomials[0], n);
+  const std::array polynomials{rows_at(words.data()), rows_at(words.data())};
+  const SwitchingKey key = made<SwitchingKey>(ringlet_switching_key_borrow, plans_->key_switch.get(),
+                                              polynomials.data(), polynomials.data());
   EXPECT_EQ(ringlet_switching_key_bytes(key.get()), 0U);
   const Words in = random_rows(random_, plans_->moduli, n, n);
   for (int repetition = 0; repetition < 2; ++repetition) {
     Words b(3 * n), a(3 * n), expected_b(3 * n), expected_a(3 * n);
-    ASSERT_EQ(ringlet_key_switch_apply(plans_->key_switch.get(), b.data(), n, a.data(), n, in.data(), n, 3, key.get(),
-                                       nullptr),
+    ASSERT_EQ(ringlet_key_switch_apply(plans_->key_switch.get(), rows_at(b.data()), rows_at(a.data()),
+                                       rows_at(in.data()), 3, key.get(), nullptr),
               RINGLET_OK);
     const CppInputs views(2, {words.data(), RowPlans::all_size, n});
     const ringlet::KeySwitch& cpp = plans_->cpp_key_switch;
@@ -444,9 +441,9 @@ TEST_P(CRns, BalancedDigits) {
   const Words x = random_rows(random_, {q}, n, n);
   for (unsigned k = 0; k < count; ++k) {
     Words out(2 * n + 3), expected(2 * n + 3);
-    ASSERT_EQ(
-        ringlet_rns_balanced_digit(out.data(), n + 3, x.data(), handle.get(), w, k, 2, n, plans_->base.get(), nullptr),
-        RINGLET_OK);
+    ASSERT_EQ(ringlet_rns_balanced_digit(rows_at(out.data(), n + 3), x.data(), handle.get(), w, k, 2, n,
+                                         plans_->base.get(), nullptr),
+              RINGLET_OK);
     balanced_digit({expected.data(), 2, n, n + 3}, x, cpp, w, k, plans_->cpp_base);
     EXPECT_EQ(out, expected);
   }

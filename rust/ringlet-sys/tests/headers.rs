@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::mem::{align_of, size_of};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::ptr::{null, null_mut};
 
 fn include_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("cpp/include")
@@ -16,7 +17,7 @@ fn read(path: &Path) -> String {
 
 /// Returns a file's text with single spaces, without comments and preprocessor lines.
 fn code(path: &Path) -> String {
-    let is_code = |line: &&str| !line.starts_with('#') && !line.starts_with("    _unused");
+    let is_code = |line: &&str| !line.starts_with('#');
     let lines: Vec<String> = read(path).lines().filter(is_code).map(without_comment).collect();
     lines.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -52,9 +53,9 @@ fn rust_type(c: &str) -> String {
     match c {
         "uint64_t" => "u64".into(),
         "size_t" => "usize".into(),
-        "unsigned" => "::std::os::raw::c_uint".into(),
-        "char" => "::std::os::raw::c_char".into(),
-        "void" => "::core::ffi::c_void".into(),
+        "unsigned" => "c_uint".into(),
+        "char" => "c_char".into(),
+        "void" => "c_void".into(),
         other => other.into(),
     }
 }
@@ -90,7 +91,7 @@ fn declared_in_rust() -> BTreeMap<String, String> {
         let (parameters, result) = tail.rsplit_once(')').unwrap();
         let list = parameters.split(',').filter(|parameter| !parameter.trim().is_empty());
         let types: Vec<&str> = list.map(|parameter| parameter.split_once(": ").unwrap().1.trim()).collect();
-        let result = result.trim().strip_prefix("-> ").unwrap_or("::core::ffi::c_void");
+        let result = result.trim().strip_prefix("-> ").unwrap_or("c_void");
 
         (name.to_string(), format!("({}) -> {}", types.join(", "), result))
     };
@@ -102,7 +103,7 @@ fn every_function_is_bound_with_its_signature() {
     let (c, rust) = (declared_in_c(), declared_in_rust());
     assert!(c.len() > 200, "only {} functions were found in the headers", c.len());
     for (name, signature) in &c {
-        assert_eq!(Some(signature), rust.get(name), "{}: scripts/rust-bindings writes the bindings anew", name);
+        assert_eq!(Some(signature), rust.get(name), "{}: scripts/check faces --update writes the bindings anew", name);
     }
     assert_eq!(c.len(), rust.len(), "functions that no header declares are bound");
 }
@@ -130,7 +131,7 @@ fn enumerators_have_their_values() {
 
 #[test]
 fn layouts_are_those_of_the_c_compiler() {
-    use ringlet_sys::{ringlet_multiword_field, ringlet_status, ringlet_uint128};
+    use ringlet_sys::{ringlet_multiword_field, ringlet_rows, ringlet_status, ringlet_uint128};
     let mut checks = String::from("#include <ringlet/ringlet.h>\n#include <stddef.h>\n");
     let mut check = |what: &str, value: usize| {
         checks += &format!("_Static_assert({} == {}, \"{} in Rust\");\n", what, value, what);
@@ -145,6 +146,12 @@ fn layouts_are_those_of_the_c_compiler() {
     let start = &number as *const _ as usize;
     check("offsetof(ringlet_uint128, low)", address(start, &number.low as *const _ as usize));
     check("offsetof(ringlet_uint128, high)", address(start, &number.high as *const _ as usize));
+    check("sizeof(ringlet_rows)", size_of::<ringlet_rows>());
+    let rows = ringlet_rows { words: null_mut(), stride: 0, pointers: null() };
+    let start = &rows as *const _ as usize;
+    check("offsetof(ringlet_rows, words)", address(start, &rows.words as *const _ as usize));
+    check("offsetof(ringlet_rows, stride)", address(start, &rows.stride as *const _ as usize));
+    check("offsetof(ringlet_rows, pointers)", address(start, &rows.pointers as *const _ as usize));
     let field = unsafe { ringlet_sys::ringlet_multiword_field_at(0) };
     let start = &field as *const _ as usize;
     let offsets = [
@@ -170,7 +177,7 @@ fn layouts_are_those_of_the_c_compiler() {
 
 #[test]
 fn word128_are_passed_and_returned_by_value() {
-    let mut modulus = std::ptr::null_mut();
+    let mut modulus = null_mut();
     let q = ringlet_sys::ringlet_uint128 { low: 5, high: 1 << 40 };
     unsafe {
         assert_eq!(ringlet_sys::ringlet_modulus128_create(&mut modulus, q), ringlet_sys::RINGLET_OK);

@@ -52,6 +52,20 @@ pub fn active() -> Result<&'static str> {
     Ok(text(name))
 }
 
+/// Returns whether the vector instructions of the active backend lower the clock of this CPU's cores for about a
+/// millisecond, also for other code, as on Intel's Cascade Lake.
+///
+/// ```
+/// ringlet::backend::force("scalar")?;
+/// assert!(!ringlet::backend::lowers_clock()?);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn lowers_clock() -> Result<bool> {
+    let mut lowers = false;
+    check(unsafe { sys::ringlet_backend_lowers_clock(&mut lowers) })?;
+    Ok(lowers)
+}
+
 /// Makes the named backend active. An error if it is unknown or not supported; the message lists the supported ones.
 ///
 /// ```

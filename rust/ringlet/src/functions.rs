@@ -1,17 +1,17 @@
-// Written by scripts/rust-bindings.
+// Written by scripts/check faces --update.
 
 table! {
     modulus_create(*mut *mut W::Modulus, W::Raw) -> sys::ringlet_status = ringlet_modulus_create, ringlet_modulus128_create;
     modulus_destroy(*mut W::Modulus) -> () = ringlet_modulus_destroy, ringlet_modulus128_destroy;
     modulus_value(*const W::Modulus) -> W::Raw = ringlet_modulus_value, ringlet_modulus128_value;
-    modulus_bits(*const W::Modulus) -> ::std::os::raw::c_uint = ringlet_modulus_bits, ringlet_modulus128_bits;
+    modulus_bits(*const W::Modulus) -> c_uint = ringlet_modulus_bits, ringlet_modulus128_bits;
     reduce_mod(*mut W::Raw, W::Raw, *const W::Modulus) -> sys::ringlet_status = ringlet_reduce_mod, ringlet_reduce_mod128;
     add_mod(*mut W::Raw, W::Raw, W::Raw, *const W::Modulus) -> sys::ringlet_status = ringlet_add_mod, ringlet_add_mod128;
     sub_mod(*mut W::Raw, W::Raw, W::Raw, *const W::Modulus) -> sys::ringlet_status = ringlet_sub_mod, ringlet_sub_mod128;
     mul_mod(*mut W::Raw, W::Raw, W::Raw, *const W::Modulus) -> sys::ringlet_status = ringlet_mul_mod, ringlet_mul_mod128;
     pow_mod(*mut W::Raw, W::Raw, W::Raw, *const W::Modulus) -> sys::ringlet_status = ringlet_pow_mod, ringlet_pow_mod128;
     inverse_mod(*mut W::Raw, W::Raw, *const W::Modulus) -> sys::ringlet_status = ringlet_inverse_mod, ringlet_inverse_mod128;
-    ntt_primes(*mut W::Raw, usize, ::std::os::raw::c_uint, usize, sys::ringlet_prime_order) -> sys::ringlet_status = ringlet_ntt_primes, ringlet_ntt_primes128;
+    ntt_primes(*mut W::Raw, usize, c_uint, usize, sys::ringlet_prime_order) -> sys::ringlet_status = ringlet_ntt_primes, ringlet_ntt_primes128;
     is_primitive_root_of_unity(*mut bool, W::Raw, u64, *const W::Modulus) -> sys::ringlet_status = ringlet_is_primitive_root_of_unity, ringlet_is_primitive_root_of_unity128;
     primitive_root_of_unity(*mut W::Raw, u64, *const W::Modulus) -> sys::ringlet_status = ringlet_primitive_root_of_unity, ringlet_primitive_root_of_unity128;
     smallest_primitive_root_of_unity(*mut W::Raw, u64, *const W::Modulus) -> sys::ringlet_status = ringlet_smallest_primitive_root_of_unity, ringlet_smallest_primitive_root_of_unity128;
@@ -20,25 +20,25 @@ table! {
     sub(*mut W::Raw, *const W::Raw, *const W::Raw, usize, *const W::Modulus) -> sys::ringlet_status = ringlet_sub, ringlet_sub128;
     sub_scalar(*mut W::Raw, *const W::Raw, W::Raw, usize, *const W::Modulus) -> sys::ringlet_status = ringlet_sub_scalar, ringlet_sub_scalar128;
     neg(*mut W::Raw, *const W::Raw, usize, *const W::Modulus) -> sys::ringlet_status = ringlet_neg, ringlet_neg128;
-    mul(*mut W::Raw, *const W::Raw, *const W::Raw, usize, *const W::Modulus, ::std::os::raw::c_uint) -> sys::ringlet_status = ringlet_mul, ringlet_mul128;
-    mul_sub(*mut W::Raw, *const W::Raw, *const W::Raw, *const W::Raw, usize, *const W::Modulus, ::std::os::raw::c_uint) -> sys::ringlet_status = ringlet_mul_sub, ringlet_mul_sub128;
-    mul_scalar(*mut W::Raw, *const W::Raw, W::Raw, usize, *const W::Modulus, ::std::os::raw::c_uint) -> sys::ringlet_status = ringlet_mul_scalar, ringlet_mul_scalar128;
-    axpy(*mut W::Raw, *const W::Raw, W::Raw, *const W::Raw, usize, *const W::Modulus, ::std::os::raw::c_uint) -> sys::ringlet_status = ringlet_axpy, ringlet_axpy128;
-    reduce(*mut W::Raw, *const W::Raw, usize, *const W::Modulus, ::std::os::raw::c_uint, ::std::os::raw::c_uint) -> sys::ringlet_status = ringlet_reduce, ringlet_reduce128;
+    mul(*mut W::Raw, *const W::Raw, *const W::Raw, usize, *const W::Modulus, c_uint) -> sys::ringlet_status = ringlet_mul, ringlet_mul128;
+    mul_sub(*mut W::Raw, *const W::Raw, *const W::Raw, *const W::Raw, usize, *const W::Modulus, c_uint) -> sys::ringlet_status = ringlet_mul_sub, ringlet_mul_sub128;
+    mul_scalar(*mut W::Raw, *const W::Raw, W::Raw, usize, *const W::Modulus, c_uint) -> sys::ringlet_status = ringlet_mul_scalar, ringlet_mul_scalar128;
+    axpy(*mut W::Raw, *const W::Raw, W::Raw, *const W::Raw, usize, *const W::Modulus, c_uint) -> sys::ringlet_status = ringlet_axpy, ringlet_axpy128;
+    reduce(*mut W::Raw, *const W::Raw, usize, *const W::Modulus, c_uint, c_uint) -> sys::ringlet_status = ringlet_reduce, ringlet_reduce128;
     fixed_operand_create(*mut *mut W::FixedOperand, *const W::Raw, usize, *const W::Modulus) -> sys::ringlet_status = ringlet_fixed_operand_create, ringlet_fixed_operand128_create;
     fixed_operand_destroy(*mut W::FixedOperand) -> () = ringlet_fixed_operand_destroy, ringlet_fixed_operand128_destroy;
     fixed_operand_size(*const W::FixedOperand) -> usize = ringlet_fixed_operand_size, ringlet_fixed_operand128_size;
-    fixed_operand_describe(*const W::FixedOperand) -> *const ::std::os::raw::c_char = ringlet_fixed_operand_describe, ringlet_fixed_operand128_describe;
-    fixed_operand_mul(*const W::FixedOperand, *mut W::Raw, *const W::Raw, usize, ::std::os::raw::c_uint) -> sys::ringlet_status = ringlet_fixed_operand_mul, ringlet_fixed_operand128_mul;
-    fixed_operand_mul_add(*const W::FixedOperand, *mut W::Raw, *const W::Raw, *const W::Raw, usize, ::std::os::raw::c_uint) -> sys::ringlet_status = ringlet_fixed_operand_mul_add, ringlet_fixed_operand128_mul_add;
+    fixed_operand_describe(*const W::FixedOperand) -> *const c_char = ringlet_fixed_operand_describe, ringlet_fixed_operand128_describe;
+    fixed_operand_mul(*const W::FixedOperand, *mut W::Raw, *const W::Raw, usize, c_uint) -> sys::ringlet_status = ringlet_fixed_operand_mul, ringlet_fixed_operand128_mul;
+    fixed_operand_mul_add(*const W::FixedOperand, *mut W::Raw, *const W::Raw, *const W::Raw, usize, c_uint) -> sys::ringlet_status = ringlet_fixed_operand_mul_add, ringlet_fixed_operand128_mul_add;
     ntt_create(*mut *mut W::Ntt, usize, *const W::Modulus, sys::ringlet_ring, W::Raw) -> sys::ringlet_status = ringlet_ntt_create, ringlet_ntt128_create;
     ntt_destroy(*mut W::Ntt) -> () = ringlet_ntt_destroy, ringlet_ntt128_destroy;
     ntt_size(*const W::Ntt) -> usize = ringlet_ntt_size, ringlet_ntt128_size;
     ntt_modulus(*const W::Ntt) -> W::Raw = ringlet_ntt_modulus, ringlet_ntt128_modulus;
     ntt_ring(*const W::Ntt) -> sys::ringlet_ring = ringlet_ntt_ring, ringlet_ntt128_ring;
     ntt_root(*const W::Ntt) -> W::Raw = ringlet_ntt_root, ringlet_ntt128_root;
-    ntt_describe(*const W::Ntt) -> *const ::std::os::raw::c_char = ringlet_ntt_describe, ringlet_ntt128_describe;
-    ntt_forward(*const W::Ntt, *mut W::Raw, *const W::Raw, usize, ::std::os::raw::c_uint, ::std::os::raw::c_uint) -> sys::ringlet_status = ringlet_ntt_forward, ringlet_ntt128_forward;
-    ntt_inverse(*const W::Ntt, *mut W::Raw, *const W::Raw, usize, ::std::os::raw::c_uint, ::std::os::raw::c_uint) -> sys::ringlet_status = ringlet_ntt_inverse, ringlet_ntt128_inverse;
+    ntt_describe(*const W::Ntt) -> *const c_char = ringlet_ntt_describe, ringlet_ntt128_describe;
+    ntt_forward(*const W::Ntt, *mut W::Raw, *const W::Raw, usize, c_uint, c_uint) -> sys::ringlet_status = ringlet_ntt_forward, ringlet_ntt128_forward;
+    ntt_inverse(*const W::Ntt, *mut W::Raw, *const W::Raw, usize, c_uint, c_uint) -> sys::ringlet_status = ringlet_ntt_inverse, ringlet_ntt128_inverse;
     ntt_multiply(*const W::Ntt, *mut W::Raw, *const W::Raw, *const W::Raw, usize) -> sys::ringlet_status = ringlet_ntt_multiply, ringlet_ntt128_multiply;
 }

@@ -2,6 +2,7 @@ use crate::error::{check, Result};
 use ringlet_sys as sys;
 use std::fmt::{Debug, Display};
 use std::mem::align_of;
+use std::os::raw::{c_char, c_uint};
 
 /// Word of the library: `u64`, for moduli below 2^62, or `u128`, for moduli below 2^124. No other type can implement
 /// it.
@@ -37,7 +38,7 @@ pub trait Functions: Sized {
     const C: Table<Self>;
 }
 
-/// Declares `Table` and fills it for both words. scripts/rust-bindings writes its rows.
+/// Declares `Table` and fills it for both words. `scripts/check faces --update` writes its rows.
 macro_rules! table {
     ($($name:ident($($argument:ty),*) -> $result:ty = $single:ident, $double:ident;)*) => {
         #[allow(missing_docs, clippy::type_complexity)]

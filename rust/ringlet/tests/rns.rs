@@ -1,77 +1,74 @@
-//! Compares residue number systems with num-bigint and the definitions, and checks which arguments are refused.
+//! Compares residue number systems with vectors, and checks which arguments are refused.
 
 #[path = "support/executors.rs"]
 mod executors;
-#[path = "support/integers.rs"]
-mod integers;
 #[path = "support/refused.rs"]
 mod refused;
+#[path = "support/rows.rs"]
+mod rows;
+#[path = "support/vectors.rs"]
+mod vectors;
 
 use executors::with_executors;
-use integers::*;
-use num_bigint::BigInt;
 use ringlet::rns::*;
 use ringlet::{Error, Executor, Form, Run, Status, Task};
+use rows::*;
+use vectors::Case;
 
-#[test]
-fn integers_go_to_residues_and_back() {
-    let moduli = [(1 << 62) - 57, 1 << 20, 12289];
-    let base = RnsBase::new(&moduli).unwrap();
-    let q = product(&moduli);
-    assert_eq!(base.product(), q.magnitude().to_u64_digits());
-    let x = integers(&q, 5);
-    let words = base.product().len();
-    let word = |x: &BigInt, i: usize| u64::try_from((x >> (64 * i)) & BigInt::from(u64::MAX)).unwrap();
-    let stored: Vec<u64> = x.iter().flat_map(|x| (0..words).map(move |i| word(x, i))).collect();
-    let mut out = vec![0; 3 * N];
-    base.from_integers(&mut span(&mut out), &stored, words, true).unwrap();
-    assert_eq!(out, rows(&x, &moduli));
-    let mut back = vec![0; words * N];
-    base.to_integers(&mut back, words, &view(&out), Lift::Centred).unwrap();
-    assert_eq!(back, stored);
-    let floor = |x: &BigInt| if *x < BigInt::from(0) { x + &q } else { x.clone() };
-    base.to_integers(&mut back, words, &view(&out), Lift::Floor).unwrap();
-    let wanted: Vec<u64> = x.iter().map(floor).flat_map(|x| (0..words).map(move |i| word(&x, i))).collect();
-    assert_eq!(back, wanted);
+fn cases(kind: &str) -> Vec<Case> {
+    vectors::cases(include_str!("vectors/rns.txt"), kind)
+}
+
+fn case(kind: &str) -> Case {
+    cases(kind).remove(0)
 }
 
 #[test]
-fn rows_are_computed_as_num_bigint_does() {
-    let moduli = [primes(2, 50), primes(1, 62)].concat();
-    let base = RnsBase::new(&moduli).unwrap();
-    let q = product(&moduli);
-    let (a, b, c) = (integers(&q, 1), integers(&q, 2), integers(&q, 3));
-    let [ra, rb, rc] = [&a, &b, &c].map(|x| rows(x, &moduli));
-    let of = |f: &dyn Fn(usize) -> BigInt| rows(&(0..N).map(f).collect::<Vec<_>>(), &moduli);
-    let (sum, difference) = (of(&|i| &a[i] + &b[i]), of(&|i| &a[i] - &b[i]));
-    let (negated, multiple) = (of(&|i| -&a[i]), of(&|i| &a[i] * 7));
-    let (products, added) = (of(&|i| &a[i] * &b[i]), of(&|i| &a[i] * &b[i] + &c[i]));
-    let (subtracted, inner) = (of(&|i| &a[i] * &b[i] - &c[i]), of(&|i| &a[i] * &b[i] + &b[i] * &c[i]));
+fn integers_go_to_residues_and_back() {
+    let case = case("integers");
+    let (base, rows) = (RnsBase::new(&case.get("moduli")).unwrap(), case.get("rows"));
+    let words = base.product().len();
+    assert_eq!(base.product(), case.get("product"));
+    for (lift, name) in [(Lift::Centred, "centred"), (Lift::Floor, "floor")] {
+        let (mut out, mut back) = (vec![0; 3 * N], vec![0; words * N]);
+        base.from_integers(&mut span(&mut out), &case.get(name), words, lift == Lift::Centred).unwrap();
+        assert_eq!(out, rows);
+        base.to_integers(&mut back, words, &view(&out), lift).unwrap();
+        assert_eq!(back, case.get(name));
+    }
+}
+
+#[test]
+fn rows_are_computed_as_the_vectors_say() {
+    let case = case("rows");
+    let base = RnsBase::new(&case.get("moduli")).unwrap();
+    let [ra, rb, rc, s] = ["a", "b", "c", "s"].map(|name| case.get(name));
     let (va, vb, vc) = (view(&ra), view(&rb), view(&rc));
     with_executors(|e| {
         type Call<'a> = &'a dyn Fn(&mut RnsSpan<'_>) -> ringlet::Result<()>;
-        let gives = |name: &str, wanted: &[u64], call: Call, in_place: Call| {
-            let mut out = vec![9; 3 * N];
+        let gives = |name: &str, call: Call, in_place: Call| {
+            let mut out = vec![9; ra.len()];
             call(&mut span(&mut out)).unwrap();
-            assert_eq!(out, wanted, "{}", name);
+            assert_eq!(out, case.get(name), "{}", name);
             out.copy_from_slice(&ra);
             in_place(&mut span(&mut out)).unwrap();
-            assert_eq!(out, wanted, "{} in place", name);
+            assert_eq!(out, case.get(name), "{} in place", name);
         };
-        gives("add", &sum, &|o| base.add(o, &va, &vb, e), &|o| base.add_in_place(o, &vb, e));
-        gives("sub", &difference, &|o| base.sub(o, &va, &vb, e), &|o| base.sub_in_place(o, &vb, e));
-        gives("neg", &negated, &|o| base.neg(o, &va, e), &|o| base.neg_in_place(o, e));
-        let call: Call = &|o| base.mul_sub(o, &va, &vb, &vc, e);
-        gives("mul_sub", &subtracted, call, &|o| base.mul_sub_in_place(o, &vb, &vc, e));
-        let call: Call = &|o| base.mul_scalar(o, &va, &[7; 3], e);
-        gives("mul_scalar", &multiple, call, &|o| base.mul_scalar_in_place(o, &[7; 3], e));
+        gives("add", &|o| base.add(o, &va, &vb, e), &|o| base.add_in_place(o, &vb, e));
+        gives("sub", &|o| base.sub(o, &va, &vb, e), &|o| base.sub_in_place(o, &vb, e));
+        gives("neg", &|o| base.neg(o, &va, e), &|o| base.neg_in_place(o, e));
+        gives("mul_sub", &|o| base.mul_sub(o, &va, &vb, &vc, e), &|o| base.mul_sub_in_place(o, &vb, &vc, e));
+        gives("mul_scalar", &|o| base.mul_scalar(o, &va, &s, e), &|o| base.mul_scalar_in_place(o, &s, e));
+        gives("to_montgomery", &|o| base.to_montgomery(o, &va, e), &|o| base.to_montgomery_in_place(o, e));
+        let mut parts = vec![vec![9; ra.len()]; 3];
+        let [x, y, z] = &mut parts[..] else { unreachable!() };
+        base.tensor(&mut [span(x), span(y), span(z)], &[va, vb], &[vb, vc], e).unwrap();
+        assert_eq!(parts.concat(), case.get("tensor"));
         // Products in Montgomery form of a 2^64 and plain numbers are plain.
-        let mut first = vec![0; 3 * N];
-        base.to_montgomery(&mut span(&mut first), &va, e).unwrap();
-        let mut second = vec![0; 3 * N];
+        let (first, mut second) = (case.get("to_montgomery"), vec![0; ra.len()]);
         base.to_montgomery(&mut span(&mut second), &vb, e).unwrap();
         let (vf, vs) = (view(&first), view(&second));
-        gives("from_montgomery", &ra, &|o| base.from_montgomery(o, &vf, e), &|o| {
+        gives("a", &|o| base.from_montgomery(o, &vf, e), &|o| {
             base.to_montgomery_in_place(o, e)?;
             base.from_montgomery_in_place(o, e)
         });
@@ -80,16 +77,16 @@ fn rows_are_computed_as_num_bigint_does() {
                 Form::Plain => Ok(()),
                 Form::Montgomery => base.to_montgomery_in_place(o, e),
             };
-            gives("mul", &products, &|o| base.mul(o, &x, &vb, form, e), &|o| {
+            gives("mul", &|o| base.mul(o, &x, &vb, form, e), &|o| {
                 prepare(o)?;
                 base.mul_in_place(o, &vb, form, e)
             });
-            gives("mul_add", &added, &|o| base.mul_add(o, &x, &vb, &vc, form, e), &|o| {
+            gives("mul_add", &|o| base.mul_add(o, &x, &vb, &vc, form, e), &|o| {
                 prepare(o)?;
                 base.mul_add_in_place(o, &vb, &vc, form, e)
             });
             let call: Call = &|o| base.inner_product(o, &[x, y], &[vb, vc], form, e);
-            gives("inner_product", &inner, call, call);
+            gives("inner_product", call, call);
         }
     });
 }
@@ -105,27 +102,30 @@ fn rows_may_lie_apart() {
 }
 
 #[test]
-fn products_of_polynomials_are_those_of_the_definition() {
-    let moduli = primes(3, 50);
+fn transforms_and_products_are_those_of_the_definition() {
+    let case = case("transforms");
+    let [moduli, x, y, spectrum, product] = ["moduli", "x", "y", "forward", "product"].map(|name| case.get(name));
     let base = RnsBase::new(&moduli).unwrap();
     let ntt = RnsNtt::new(N, &base, Some(&RnsContext::new().unwrap())).unwrap();
-    let bound = BigInt::from(1_u64 << 60);
-    let (x, y) = (integers(&bound, 1), integers(&bound, 2));
-    let coefficient = |k: usize| -> BigInt {
-        let term = |i: usize| if i <= k { &x[i] * &y[k - i] } else { -(&x[i] * &y[N + k - i]) };
-        (0..N).map(term).sum()
-    };
-    let wanted = rows(&(0..N).map(coefficient).collect::<Vec<_>>(), &moduli);
     with_executors(|e| {
-        let (mut a, mut b) = (rows(&x, &moduli), rows(&y, &moduli));
-        let mut out = vec![0; 3 * N];
+        let (mut a, mut b, mut out) = (x.clone(), y.clone(), vec![0; x.len()]);
         ntt.forward(&mut span(&mut out), &view(&a), e).unwrap();
+        assert_eq!(out, spectrum);
         ntt.forward_in_place(&mut span(&mut b), e).unwrap();
-        base.mul_in_place(&mut span(&mut out), &view(&b), Form::Plain, e).unwrap();
-        ntt.inverse(&mut span(&mut a), &view(&out), e).unwrap();
-        assert_eq!(a, wanted);
-        ntt.inverse_in_place(&mut span(&mut out[..2 * N]), e).unwrap();
-        assert_eq!(out[..2 * N], wanted[..2 * N], "a level");
+        base.mul_in_place(&mut span(&mut b), &view(&out), Form::Plain, e).unwrap();
+        ntt.inverse(&mut span(&mut a), &view(&b), e).unwrap();
+        assert_eq!(a, product);
+        ntt.inverse_in_place(&mut span(&mut b[..2 * N]), e).unwrap();
+        assert_eq!(b[..2 * N], product[..2 * N], "a level");
+
+        ntt.forward_many(&mut [span(&mut a), span(&mut b)], &[view(&x), view(&x)], e).unwrap();
+        assert_eq!((&a, &b), (&spectrum, &spectrum));
+        ntt.inverse_many(&mut [span(&mut out)], &[view(&a)], e).unwrap();
+        assert_eq!(out, x);
+        ntt.inverse_many_in_place(&mut [span(&mut a), span(&mut b)], e).unwrap();
+        assert_eq!((&a, &b), (&x, &x));
+        ntt.forward_many_in_place(&mut [span(&mut a), span(&mut b)], e).unwrap();
+        assert_eq!((&a, &b), (&spectrum, &spectrum));
     });
 }
 
@@ -152,152 +152,88 @@ fn plans_of_a_context_work_in_the_same_memory() {
 }
 
 #[test]
-fn conversions_and_divisions_are_those_of_the_integers() {
-    let (moduli, others) = (primes(3, 50), primes(3, 45));
-    let (base, other) = (RnsBase::new(&moduli).unwrap(), RnsBase::new(&others).unwrap());
-    let q = product(&moduli);
-    // Away from the ends, where a conversion may take the neighbouring representative.
-    let x: Vec<BigInt> = integers(&q, 7).iter().map(|x| x * 9 / 10).collect();
-    let from = rows(&x, &moduli);
-    let convert = BaseConversion::new(&base, &other, Lift::Centred).unwrap();
-    let extend = ScaleAndRound::new(&base, &other, 65537, 0).unwrap();
-    let last = BigInt::from(moduli[2]);
-    let quotients: Vec<BigInt> = x.iter().map(|x| rounded(x, &last)).collect();
-    let (divided, ntt) = (rows(&quotients, &moduli[..2]), RnsNtt::new(N, &base, None).unwrap());
-    let mod_down = ModDown::new(&ntt, 1, 1, 1, Lift::Centred).unwrap();
-    let redundant = BaseConversion::redundant(&base, 65537, &other).unwrap();
-    let with_redundant = [&from[..], &x.iter().map(|x| residue(x, 65537)).collect::<Vec<_>>()].concat();
+fn conversions_are_those_of_the_integers() {
+    let case = case("conversions");
+    let get = |name| case.get(name);
+    let (from, to) = (RnsBase::new(&get("source")).unwrap(), RnsBase::new(&get("target")).unwrap());
+    let (x, redundant) = (get("x"), [get("x"), get("last")].concat());
+    let exact = BaseConversion::redundant(&from, case.one("redundant"), &to).unwrap();
+    let scale = ScaleAndRound::new(&from, &to, case.one("t"), 0).unwrap();
     with_executors(|e| {
-        let mut out = vec![0; 3 * N];
-        convert.apply(&mut span(&mut out), &view(&from), e).unwrap();
-        assert_eq!(out, rows(&x, &others));
-        out.fill(0);
-        extend.extend(&mut span(&mut out), &view(&from), e).unwrap();
-        assert_eq!(out, rows(&x, &others));
-        out.fill(0);
-        redundant.apply(&mut span(&mut out), &view(&with_redundant), e).unwrap();
-        assert_eq!(out, rows(&x, &others));
-
         let mut out = vec![0; 2 * N];
-        mod_down.on_coefficients(&mut span(&mut out), &view(&from), e).unwrap();
-        assert_eq!(out, divided);
-        let mut evaluations = from.clone();
+        for (lift, name) in [(Lift::Floor, "floor"), (Lift::Centred, "centred")] {
+            let convert = BaseConversion::new(&from, &to, lift).unwrap();
+            convert.apply(&mut span(&mut out), &view(&x), e).unwrap();
+            assert_eq!(out, get(name));
+        }
+        exact.apply(&mut span(&mut out), &view(&redundant), e).unwrap();
+        assert_eq!(out, get("floor"));
+        scale.extend(&mut span(&mut out), &view(&x), e).unwrap();
+        assert_eq!(out, get("centred"));
+        let mut out = vec![0; 3 * N];
+        scale.apply(&mut span(&mut out), &view(&get("small")), &view(&get("small_target")), e).unwrap();
+        assert_eq!(out, get("scaled"));
+    });
+}
+
+#[test]
+fn divisions_are_those_of_the_integers() {
+    let case = case("division");
+    let [moduli, x, quotients] = ["moduli", "x", "quotients"].map(|name| case.get(name));
+    let (ntt, numerator) = (transforms(&moduli), case.one("numerator"));
+    let mod_down = ModDown::new(&ntt, 1, numerator, 1, Lift::Centred).unwrap();
+    with_executors(|e| {
+        let (mut out, mut evaluations) = (vec![0; quotients.len()], x.clone());
+        mod_down.on_coefficients(&mut span(&mut out), &view(&x), e).unwrap();
+        assert_eq!(out, quotients);
         ntt.forward_in_place(&mut span(&mut evaluations), e).unwrap();
         mod_down.on_evaluations(&mut span(&mut out), &view(&evaluations), e).unwrap();
         ntt.inverse_in_place(&mut span(&mut out), e).unwrap();
-        assert_eq!(out, divided);
+        assert_eq!(out, quotients);
     });
-    // t x / Q for x so small that the auxiliary base can represent the result.
-    let x: Vec<BigInt> = x.iter().map(|x| x << 40_usize).collect();
-    let wanted: Vec<BigInt> = x.iter().map(|x| rounded(&(x * 65537), &q)).collect();
-    let mut out = vec![0; 3 * N];
-    extend.apply(&mut span(&mut out), &view(&rows(&x, &moduli)), &view(&rows(&x, &others)), None).unwrap();
-    assert_eq!(out, rows(&wanted, &moduli));
 }
 
 #[test]
 fn automorphisms_move_coefficients_and_evaluations_alike() {
-    let moduli = primes(2, 50);
-    let base = RnsBase::new(&moduli).unwrap();
-    let ntt = RnsNtt::new(N, &base, None).unwrap();
-    let x = rows(&integers(&product(&moduli), 3), &moduli);
-    for g in [1, 3, 5, 2 * N as u64 - 1] {
-        let map = Automorphism::new(N, g).unwrap();
-        let mut wanted = vec![0; 2 * N];
-        for (row, &q) in moduli.iter().enumerate() {
-            for i in 0..N {
-                let exponent = i * g as usize % (2 * N);
-                let value = x[row * N + i];
-                let value = if exponent >= N { (q - value) % q } else { value };
-                wanted[row * N + exponent % N] = value;
-            }
-        }
-        let (mut out, mut evaluations) = (vec![0; 2 * N], x.clone());
-        map.on_coefficients(&mut span(&mut out), &view(&x), &base, None).unwrap();
-        assert_eq!(out, wanted);
+    for case in cases("automorphism") {
+        let [moduli, x, image] = ["moduli", "x", "image"].map(|name| case.get(name));
+        let (base, ntt, map) =
+            (RnsBase::new(&moduli).unwrap(), transforms(&moduli), Automorphism::new(N, case.one("g")));
+        let (map, mut out, mut evaluations) = (map.unwrap(), vec![0; x.len()], x);
+        map.on_coefficients(&mut span(&mut out), &view(&evaluations), &base, None).unwrap();
+        assert_eq!(out, image);
         ntt.forward_in_place(&mut span(&mut evaluations), None).unwrap();
         map.on_evaluations(&mut span(&mut out), &view(&evaluations), None).unwrap();
+        let mut sum = vec![0; out.len()];
+        map.add_on_evaluations(&mut span(&mut sum), &view(&evaluations), &base, None).unwrap();
+        assert_eq!(sum, out);
+        map.add_on_evaluations(&mut span(&mut sum), &view(&evaluations), &base, None).unwrap();
+        base.sub_in_place(&mut span(&mut sum), &view(&out), None).unwrap();
+        assert_eq!(sum, out);
         ntt.inverse_in_place(&mut span(&mut out), None).unwrap();
-        assert_eq!(out, wanted);
+        assert_eq!(out, image);
     }
 }
 
 #[test]
-fn balanced_digits_add_up() {
-    let q = ringlet::Modulus::new(primes(1, 50)[0]).unwrap();
-    let p = 65537;
-    let base = RnsBase::new(&[p]).unwrap();
-    let x: Vec<u64> = (0..N as u64).map(|i| i * i * 123_456_789_123 % q.value()).collect();
-    let mut sum = vec![BigInt::from(0); N];
-    for k in 0..6 {
-        let mut digits = vec![0; N];
-        base.balanced_digit(&mut span(&mut digits), &x, &q, 10, k, None).unwrap();
-        assert!(digits.iter().all(|&d| d < 512 || d >= p - 512));
-        for (sum, d) in sum.iter_mut().zip(digits) {
-            *sum += (BigInt::from(d) - if d < 512 { 0 } else { p }) << (10 * k as usize);
-        }
+fn balanced_digits_are_those_of_the_integers() {
+    let case = case("balanced_digits");
+    let q = ringlet::Modulus::new(case.one("q")).unwrap();
+    let (base, x, w, count) =
+        (RnsBase::new(&case.get("moduli")).unwrap(), case.get("x"), case.one("w") as u32, case.one("count") as u32);
+    assert_eq!(RnsBase::balanced_digit_count(&q, w).unwrap(), count);
+    let mut digits = vec![0; count as usize * 2 * N];
+    for (k, digit) in digits.chunks_mut(2 * N).enumerate() {
+        base.balanced_digit(&mut span(digit), &x, &q, w, k as u32, None).unwrap();
     }
-    let wanted = |&x: &u64| BigInt::from(x) - if x > q.value() / 2 { q.value() } else { 0 };
-    assert_eq!(sum, x.iter().map(wanted).collect::<Vec<_>>());
-    assert_refused(base.balanced_digit(&mut span(&mut [0; N]), &x, &q, 10, 6, None), "");
-    assert_refused(base.balanced_digit(&mut span(&mut [0; N]), &x, &q, 61, 0, None), "61");
-    assert_refused(base.balanced_digit(&mut span(&mut [0; N]), &x[1..], &q, 10, 0, None), "x has length 63");
-}
-
-#[test]
-fn a_key_switch_is_the_sum_that_it_says() {
-    let (moduli, special) = (primes(3, 50), primes(1, 55));
-    let all = [&moduli[..], &special].concat();
-    let ntt = RnsNtt::new(N, &RnsBase::new(&all).unwrap(), None).unwrap();
-    let domain = Domain::Coefficients;
-    let options = KeySwitchOptions { digit_size: 2, domain, ..Default::default() };
-    let plan = KeySwitch::new(&ntt, special.len(), options).unwrap();
-    assert_eq!((plan.size(), plan.digit_count()), (N, 2));
-    // A key of two pairs, as integers modulo Q P and as evaluations.
-    let key: Vec<Vec<BigInt>> = (0..4).map(|seed| integers(&product(&all), seed + 10)).collect();
-    let evaluations: Vec<Vec<u64>> = key
-        .iter()
-        .map(|x| {
-            let mut out = rows(x, &all);
-            ntt.forward_in_place(&mut span(&mut out), None).unwrap();
-            out
-        })
-        .collect();
-    let views: Vec<RnsView<'_>> = evaluations.iter().map(|x| view(x)).collect();
-    let switching_key = SwitchingKey::new(&plan, &views[..2], &views[2..], None).unwrap();
-    assert_refused(SwitchingKey::new(&plan, &views[..1], &views[2..], None), "b has length 1");
-    let short = [view(&evaluations[0][N..]); 2];
-    assert_refused(SwitchingKey::new(&plan, &short, &views[2..], None), "b has 3 rows");
-
-    let x = integers(&product(&moduli), 9);
-    let digit = |moduli: &[u64]| -> Vec<BigInt> {
-        let q = product(moduli);
-        x.iter().map(|x| (x % &q + &q) % &q).collect()
+    assert_eq!(digits, case.get("digits"));
+    let refused = |x: &[u64], w, k| {
+        base.balanced_digit(&mut span(&mut [0; 2 * N]), x, &q, w, k, None).unwrap_err().message().to_owned()
     };
-    let digits = [digit(&moduli[..2]), digit(&moduli[2..])];
-    let switched = |pair: &[Vec<BigInt>]| -> Vec<BigInt> {
-        let coefficient = |k: usize| -> BigInt {
-            let term = |d: usize, i: usize| match i <= k {
-                true => &digits[d][i] * &pair[d][k - i],
-                false => -(&digits[d][i] * &pair[d][N + k - i]),
-            };
-            (0..2).flat_map(|d| (0..N).map(move |i| (d, i))).map(|(d, i)| term(d, i)).sum()
-        };
-        (0..N).map(|k| rounded(&coefficient(k), &product(&special))).collect()
-    };
-    let [b, a] = [&key[..2], &key[2..]].map(switched);
-    let from = rows(&x, &moduli);
-    with_executors(|e| {
-        let (mut out_b, mut out_a) = (vec![0; 3 * N], vec![0; 3 * N]);
-        plan.apply(&mut span(&mut out_b), &mut span(&mut out_a), &view(&from), &switching_key, e).unwrap();
-        assert_eq!(out_b, rows(&b, &moduli));
-        assert_eq!(out_a, rows(&a, &moduli));
-        plan.add(&mut span(&mut out_b), &mut span(&mut out_a), &view(&from), &switching_key, e).unwrap();
-        assert_eq!(out_b, rows(&b.iter().map(|x| x * 2).collect::<Vec<_>>(), &moduli));
-        let mut small = span(&mut out_a[..2 * N]);
-        let refused = plan.apply(&mut span(&mut out_b), &mut small, &view(&from), &switching_key, e);
-        assert_refused(refused, "a has 2 rows");
-    });
+    assert!(refused(&x, w, count).contains("k is 4"));
+    assert!(refused(&x, 61, 0).contains("61"));
+    assert!(refused(&x[1..], w, 0).contains("x has length 15"));
+    assert_refused(RnsBase::balanced_digit_count(&q, 61), "61");
 }
 
 fn assert_refused<T>(result: Result<T, Error>, part: &str) {
@@ -311,24 +247,12 @@ fn what_is_wrong_is_an_error_that_says_so() {
         assert_refused(RnsSpan::new(&mut vec![0; data], n), "cannot be split");
     }
     let max = usize::MAX;
-    let longest = isize::MAX as usize / 8;
     let mut words = [0; 5];
-    for (rows, n, stride) in [
-        (0, 1, 1),
-        (1, 0, 1),
-        (2, 3, 2),
-        (3, 2, 2),
-        (2, 2, 4),
-        (max, 1, max),
-        (2, max, max),
-        (1, 1, longest + 1),
-        (1, 1, max / 2 + 0x726f_7773),
-        (1, 1, max),
-    ] {
+    for (rows, n, stride) in [(0, 1, 1), (1, 0, 1), (2, 3, 2), (3, 2, 2), (2, 2, 4), (max, 1, max), (2, max, max)] {
         assert_refused(RnsView::with_stride(&words, rows, n, stride), "cannot hold");
         assert_refused(RnsSpan::with_stride(&mut words, rows, n, stride), "cannot hold");
     }
-    assert!(RnsView::with_stride(&words, 1, 1, longest).is_ok());
+    assert!(RnsView::with_stride(&words, 1, 1, isize::MAX as usize / 8).is_ok());
     for moduli in [&[][..], &[1], &[1 << 62], &[15, 21], &[0], &[3; 65537]] {
         assert_refused(RnsBase::new(moduli), "");
     }
@@ -336,19 +260,17 @@ fn what_is_wrong_is_an_error_that_says_so() {
     let (data, mut out) = (vec![1; 3 * N], vec![1; 3 * N]);
     let (two, three) = (view(&data[N..]), view(&data));
     assert_refused(base.neg(&mut span(&mut out), &three, None), "");
-    assert_refused(base.add(&mut span(&mut out[N..]), &two, &three, None), "b has 3 rows of 64 words");
+    assert_refused(base.add(&mut span(&mut out[N..]), &two, &three, None), "b has 3 rows of 16 words");
     assert_refused(base.add_in_place(&mut span(&mut out[N..]), &three, None), "b has 3 rows");
     let narrow = RnsView::new(&data[..N], N / 2).unwrap();
-    assert_refused(base.mul(&mut span(&mut out[N..]), &two, &narrow, Form::Plain, None), "rows of 32 words");
+    assert_refused(base.mul(&mut span(&mut out[N..]), &two, &narrow, Form::Plain, None), "rows of 8 words");
     assert_refused(base.mul_scalar(&mut span(&mut out[N..]), &two, &[1], None), "scalars has length 1");
     assert_refused(base.inner_product(&mut span(&mut out[N..]), &[], &[], Form::Plain, None), "");
     assert_refused(base.inner_product(&mut span(&mut out[N..]), &[two], &[], Form::Plain, None), "b has length 0");
-    let apart = RnsView::with_stride(&data, 2, N, N + 1).unwrap();
-    assert_refused(
-        base.inner_product(&mut span(&mut out[N..]), &[two, apart], &[two, two], Form::Plain, None),
-        "strides",
-    );
-    assert_refused(base.to_integers(&mut out, 2, &two, Lift::Floor), "length 192, but it must be 128");
+    let (x, mut y, mut z) = ([two, three], vec![0; 2 * N], vec![0; 2 * N]);
+    let refused = base.tensor(&mut [span(&mut out[N..]), span(&mut y), span(&mut z)], &x, &x, None);
+    assert_refused(refused, "a has 3 rows of 16 words");
+    assert_refused(base.to_integers(&mut out, 2, &two, Lift::Floor), "length 48, but it must be 32");
     assert_refused(base.to_integers(&mut out, max, &two, Lift::Floor), "too many");
     assert_refused(base.to_integers(&mut out[..N], 1, &two, Lift::Floor), "1");
     assert_refused(base.to_integers(&mut out[N..], 2, &two, Lift::Approximate), "");
@@ -357,8 +279,12 @@ fn what_is_wrong_is_an_error_that_says_so() {
     assert_refused(RnsNtt::new(3, &base, None), "3");
     let ntt = RnsNtt::new(N, &base, None).unwrap();
     assert_refused(ntt.forward(&mut span(&mut out), &two, None), "x has 2 rows");
-    assert_refused(ntt.inverse_in_place(&mut RnsSpan::new(&mut out[N..], 32).unwrap(), None), "32 words");
+    assert_refused(ntt.inverse_in_place(&mut RnsSpan::new(&mut out[N..], 8).unwrap(), None), "8 words");
     assert_refused(ntt.forward_in_place(&mut span(&mut out), None), "");
+    assert_refused(ntt.forward_many(&mut [], &[two], None), "out has length 0");
+    assert_refused(ntt.inverse_many(&mut [span(&mut out[N..])], &[], None), "out has length 1");
+    assert_refused(ntt.inverse_many_in_place(&mut [], None), "polynomials is 0");
+    assert_refused(ntt.forward_many_in_place(&mut [span(&mut out), span(&mut y)], None), "x has 2 rows");
     let other = RnsBase::new(&[65537]).unwrap();
     let convert = BaseConversion::new(&base, &other, Lift::Floor).unwrap();
     assert_refused(convert.apply(&mut span(&mut out), &two, None), "out has 3 rows");
@@ -373,8 +299,8 @@ fn what_is_wrong_is_an_error_that_says_so() {
     assert_refused(scale.apply(&mut span(&mut out[N..]), &two, &two, None), "auxiliary has 2 rows");
     assert_refused(scale.extend(&mut span(&mut out[..N]), &view(&data[..N]), None), "x has 1 rows");
     assert_refused(Automorphism::new(N, 2), "2");
-    let map = Automorphism::new(32, 3).unwrap();
-    assert_refused(map.on_evaluations(&mut span(&mut out[N..]), &two, None), "rows of 64 words");
+    let map = Automorphism::new(8, 3).unwrap();
+    assert_refused(map.on_evaluations(&mut span(&mut out[N..]), &two, None), "rows of 16 words");
     assert!(Executor::threads(0).is_err() && Executor::threads(65537).is_err());
     assert_eq!(out, data, "an error leaves outputs as they were");
 }

@@ -70,11 +70,8 @@ impl Automorphism {
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
         self.check(out, x)?;
-        let (g, rows, stride, threads) = (self.handle.get(), out.rows(), out.stride(), Executor::get(executor));
-        let (to, from, from_stride) = (out.get(), x.get(), x.stride());
-        check(unsafe {
-            sys::ringlet_automorphism_on_coefficients(g, to, stride, from, from_stride, rows, base.get(), threads)
-        })
+        let (g, rows, threads) = (self.handle.get(), out.rows(), Executor::get(executor));
+        check(unsafe { sys::ringlet_automorphism_on_coefficients(g, out.get(), x.get(), rows, base.get(), threads) })
     }
 
     /// Computes the evaluations of x(X^g) from those of x, both in the order of [`RnsNtt`](super::RnsNtt). This
@@ -95,9 +92,30 @@ impl Automorphism {
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
         self.check(out, x)?;
-        let (g, rows, stride, threads) = (self.handle.get(), out.rows(), out.stride(), Executor::get(executor));
-        let (to, from, from_stride) = (out.get(), x.get(), x.stride());
-        check(unsafe { sys::ringlet_automorphism_on_evaluations(g, to, stride, from, from_stride, rows, threads) })
+        let (g, rows, threads) = (self.handle.get(), out.rows(), Executor::get(executor));
+        check(unsafe { sys::ringlet_automorphism_on_evaluations(g, out.get(), x.get(), rows, threads) })
+    }
+
+    /// Adds to out the evaluations of x(X^g).
+    ///
+    /// ```
+    /// use ringlet::rns::{Automorphism, RnsBase, RnsSpan, RnsView};
+    /// let mut out = [1, 1];
+    /// let (span, x) = (&mut RnsSpan::new(&mut out, 2)?, RnsView::new(&[5, 7], 2)?);
+    /// Automorphism::new(2, 3)?.add_on_evaluations(span, &x, &RnsBase::new(&[13])?, None)?;
+    /// assert_eq!(out, [8, 6]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn add_on_evaluations(
+        &self,
+        out: &mut RnsSpan<'_>,
+        x: &RnsView<'_>,
+        base: &RnsBase,
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
+        self.check(out, x)?;
+        let (g, rows, threads) = (self.handle.get(), out.rows(), Executor::get(executor));
+        check(unsafe { sys::ringlet_automorphism_add_on_evaluations(g, out.get(), x.get(), rows, base.get(), threads) })
     }
 
     fn check(&self, out: &RnsSpan<'_>, x: &RnsView<'_>) -> Result<()> {

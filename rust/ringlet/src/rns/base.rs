@@ -1,3 +1,4 @@
+use super::rows::{spans, views};
 use super::{Executor, Lift, RnsSpan, RnsView};
 use crate::error::{check, check_length, Error, Result};
 use crate::form::Form;
@@ -87,7 +88,7 @@ impl RnsBase {
         rows.check("rows", self.size(), n)?;
         check_integers("out", out.len(), words, n)?;
         let (to, from, base) = (out.as_mut_ptr(), rows.get(), self.get());
-        check(unsafe { sys::ringlet_rns_to_integers(to, words, from, rows.stride(), n, base, lift.raw()) })
+        check(unsafe { sys::ringlet_rns_to_integers(to, words, from, n, base, lift.raw()) })
     }
 
     /// Computes the residues of integers of `words` words each, the lowest first, in two's complement if they are
@@ -105,8 +106,8 @@ impl RnsBase {
         let n = out.n();
         out.check("out", self.size(), n)?;
         check_integers("integers", integers.len(), words, n)?;
-        let (stride, from, base) = (out.stride(), integers.as_ptr(), self.get());
-        check(unsafe { sys::ringlet_rns_from_integers(out.get(), stride, from, words, n, base, is_signed) })
+        let (from, base) = (integers.as_ptr(), self.get());
+        check(unsafe { sys::ringlet_rns_from_integers(out.get(), from, words, n, base, is_signed) })
     }
 
     /// out = a s, where s has one residue for each row.
@@ -126,12 +127,11 @@ impl RnsBase {
         scalars: &[u64],
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
-        let (rows, n, stride) = (out.rows(), out.n(), out.stride());
+        let (rows, n) = (out.rows(), out.n());
         a.check("a", rows, n)?;
         check_length("scalars", scalars.len(), rows)?;
-        let (a, a_stride, s, base, threads) =
-            (a.get(), a.stride(), scalars.as_ptr(), self.get(), Executor::get(executor));
-        check(unsafe { sys::ringlet_rns_mul_scalar(out.get(), stride, a, a_stride, s, rows, n, base, threads) })
+        let (s, base, threads) = (scalars.as_ptr(), self.get(), Executor::get(executor));
+        check(unsafe { sys::ringlet_rns_mul_scalar(out.get(), a.get(), s, rows, n, base, threads) })
     }
 
     /// Applies [`mul_scalar`](Self::mul_scalar) in place.
@@ -150,13 +150,12 @@ impl RnsBase {
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
         check_length("scalars", scalars.len(), a.rows())?;
-        let (rows, n, stride, s, x) = (a.rows(), a.n(), a.stride(), scalars.as_ptr(), a.get());
-        let (base, threads) = (self.get(), Executor::get(executor));
-        check(unsafe { sys::ringlet_rns_mul_scalar(x, stride, x, stride, s, rows, n, base, threads) })
+        let (rows, n, s, x) = (a.rows(), a.n(), scalars.as_ptr(), a.get());
+        check(unsafe { sys::ringlet_rns_mul_scalar(x, x, s, rows, n, self.get(), Executor::get(executor)) })
     }
 
-    /// out = the sum of the a\[k\] b\[k\], of numbers in a form, with one reduction for many terms. All a have the same
-    /// stride, and so have all b. [`Form::Montgomery`] needs odd moduli.
+    /// out = the sum of the a\[k\] b\[k\], of numbers in a form, with one reduction for many terms.
+    /// [`Form::Montgomery`] needs odd moduli.
     ///
     /// ```
     /// use ringlet::{rns::{RnsBase, RnsSpan, RnsView}, Form};
@@ -174,15 +173,51 @@ impl RnsBase {
         form: Form,
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
-        let (rows, n, stride, terms) = (out.rows(), out.n(), out.stride(), a.len());
-        check_length("b", b.len(), terms)?;
-        let (a, a_stride) = pointers("a", a, rows, n)?;
-        let (b, b_stride) = pointers("b", b, rows, n)?;
+        let (rows, n, terms) = (out.rows(), out.n(), a.len());
+        let (a, b) = (views("a", a, terms, rows, n)?, views("b", b, terms, rows, n)?);
         let (out, a, b, base, form) = (out.get(), a.as_ptr(), b.as_ptr(), self.get(), form.raw());
         let threads = Executor::get(executor);
-        check(unsafe {
-            sys::ringlet_rns_inner_product(out, stride, a, a_stride, b, b_stride, terms, rows, n, base, form, threads)
-        })
+        check(unsafe { sys::ringlet_rns_inner_product(out, a, b, terms, rows, n, base, form, threads) })
+    }
+
+    /// out = a\[0\] b\[0\], a\[0\] b\[1\] + a\[1\] b\[0\], a\[1\] b\[1\]: the tensor product of two ciphertexts,
+    /// as evaluations.
+    ///
+    /// ```
+    /// use ringlet::rns::{RnsBase, RnsSpan, RnsView};
+    /// let mut out = [[0]; 3];
+    /// let [x, y, z] = &mut out;
+    /// let mut spans = [RnsSpan::new(x, 1)?, RnsSpan::new(y, 1)?, RnsSpan::new(z, 1)?];
+    /// let (a, b) = ([RnsView::new(&[2], 1)?, RnsView::new(&[3], 1)?], [RnsView::new(&[5], 1)?, RnsView::new(&[7], 1)?]);
+    /// RnsBase::new(&[101])?.tensor(&mut spans, &a, &b, None)?;
+    /// assert_eq!(out, [[10], [29], [21]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn tensor(
+        &self,
+        out: &mut [RnsSpan<'_>; 3],
+        a: &[RnsView<'_>; 2],
+        b: &[RnsView<'_>; 2],
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
+        let (rows, n) = (out[0].rows(), out[0].n());
+        let (out, a, b) = (spans("out", out, 3, rows, n)?, views("a", a, 2, rows, n)?, views("b", b, 2, rows, n)?);
+        let (base, threads) = (self.get(), Executor::get(executor));
+        check(unsafe { sys::ringlet_rns_tensor(out.as_ptr(), a.as_ptr(), b.as_ptr(), rows, n, base, threads) })
+    }
+
+    /// Returns the number of digits to the base 2^w of numbers modulo q, 2 ≤ w ≤ 60, as
+    /// [`balanced_digit`](Self::balanced_digit) counts them.
+    ///
+    /// ```
+    /// use ringlet::rns::RnsBase;
+    /// assert_eq!(RnsBase::balanced_digit_count(&ringlet::Modulus::new(97)?, 4)?, 2);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn balanced_digit_count(q: &Modulus, w: u32) -> Result<u32> {
+        let mut count = 0;
+        check(unsafe { sys::ringlet_rns_balanced_digit_count(&mut count, q.get(), w) })?;
+        Ok(count)
     }
 
     /// Writes digit k to the base 2^w of numbers x in [0, q), balanced: in [−2^(w−1), 2^(w−1)). It is written modulo
@@ -205,10 +240,10 @@ impl RnsBase {
         k: u32,
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
-        let (rows, n, stride) = (out.rows(), out.n(), out.stride());
+        let (rows, n) = (out.rows(), out.n());
         check_length("x", x.len(), n)?;
         let (x, q, base, threads) = (x.as_ptr(), q.get(), self.get(), Executor::get(executor));
-        check(unsafe { sys::ringlet_rns_balanced_digit(out.get(), stride, x, q, w, k, rows, n, base, threads) })
+        check(unsafe { sys::ringlet_rns_balanced_digit(out.get(), x, q, w, k, rows, n, base, threads) })
     }
 }
 
@@ -234,14 +269,10 @@ macro_rules! row_operation {
                 $($form: Form,)?
                 executor: Option<&Executor<'_>>,
             ) -> Result<()> {
-                let (rows, n, stride) = (out.rows(), out.n(), out.stride());
+                let (rows, n, base, threads) = (out.rows(), out.n(), self.get(), Executor::get(executor));
                 $x.check(stringify!($x), rows, n)?;
                 $($y.check(stringify!($y), rows, n)?;)*
-                check(unsafe {
-                    let (base, threads) = (self.get(), Executor::get(executor));
-                    let (first, first_stride) = ($x.get(), $x.stride());
-                    sys::$function(out.get(), stride, first, first_stride, $($y.get(), $y.stride(),)* rows, n, base, $($form.raw(),)? threads)
-                })
+                check(unsafe { sys::$function(out.get(), $x.get(), $($y.get(),)* rows, n, base, $($form.raw(),)? threads) })
             }
 
             #[doc = concat!(stringify!($x), " = ", $text, ".")]
@@ -261,12 +292,10 @@ macro_rules! row_operation {
                 $($form: Form,)?
                 executor: Option<&Executor<'_>>,
             ) -> Result<()> {
-                let (rows, n, stride) = ($x.rows(), $x.n(), $x.stride());
+                let (rows, n, base, threads) = ($x.rows(), $x.n(), self.get(), Executor::get(executor));
                 $($y.check(stringify!($y), rows, n)?;)*
-                check(unsafe {
-                    let (base, threads, first) = (self.get(), Executor::get(executor), $x.get());
-                    sys::$function(first, stride, first, stride, $($y.get(), $y.stride(),)* rows, n, base, $($form.raw(),)? threads)
-                })
+                let x = $x.get();
+                check(unsafe { sys::$function(x, x, $($y.get(),)* rows, n, base, $($form.raw(),)? threads) })
             }
         }
     };
@@ -315,18 +344,6 @@ fn check_integers(name: &str, length: usize, words: usize, n: usize) -> Result<(
         Some(wanted) => check_length(name, length, wanted),
         None => Err(Error::invalid(format!("{} words for each of {} integers are too many", words, n))),
     }
-}
-
-/// Returns the addresses of the operands, and their common stride.
-fn pointers(name: &str, operands: &[RnsView<'_>], rows: usize, n: usize) -> Result<(Vec<*const u64>, usize)> {
-    let stride = operands.first().map_or(n, RnsView::stride);
-    for operand in operands {
-        operand.check(name, rows, n)?;
-        if operand.stride() != stride {
-            return Err(Error::invalid(format!("{} has strides {} and {}", name, stride, operand.stride())));
-        }
-    }
-    Ok((operands.iter().map(RnsView::get).collect(), stride))
 }
 
 impl fmt::Debug for RnsBase {

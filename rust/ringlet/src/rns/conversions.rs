@@ -81,11 +81,11 @@ impl BaseConversion {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn apply(&self, out: &mut RnsSpan<'_>, x: &RnsView<'_>, executor: Option<&Executor<'_>>) -> Result<()> {
-        let (n, stride, threads) = (out.n(), out.stride(), Executor::get(executor));
+        let (n, threads) = (out.n(), Executor::get(executor));
         out.check("out", self.to, n)?;
         x.check("x", self.from, n)?;
-        let (plan, to, from, from_stride) = (self.handle.get(), out.get(), x.get(), x.stride());
-        check(unsafe { sys::ringlet_base_conversion_apply(plan, to, stride, from, from_stride, n, threads) })
+        let (plan, to, from) = (self.handle.get(), out.get(), x.get());
+        check(unsafe { sys::ringlet_base_conversion_apply(plan, to, from, n, threads) })
     }
 }
 
@@ -175,11 +175,11 @@ impl ModDown {
         x: &RnsView<'_>,
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
-        let (n, stride, threads) = (out.n(), out.stride(), Executor::get(executor));
+        let (n, threads) = (out.n(), Executor::get(executor));
         out.check("out", self.kept(), n)?;
         x.check("x", self.moduli, n)?;
-        let (plan, to, from, from_stride) = (self.handle.get(), out.get(), x.get(), x.stride());
-        check(unsafe { sys::ringlet_mod_down_on_coefficients(plan, to, stride, from, from_stride, n, threads) })
+        let (plan, to, from) = (self.handle.get(), out.get(), x.get());
+        check(unsafe { sys::ringlet_mod_down_on_coefficients(plan, to, from, n, threads) })
     }
 
     /// Divides evaluations in the order of [`RnsNtt`]. An error for a division of coefficients alone.
@@ -200,11 +200,10 @@ impl ModDown {
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
         let n = self.n.ok_or_else(|| Error::invalid("this ModDown was made without transforms"))?;
-        let (stride, threads) = (out.stride(), Executor::get(executor));
         out.check("out", self.kept(), n)?;
         x.check("x", self.moduli, n)?;
-        let (plan, to, from, from_stride) = (self.handle.get(), out.get(), x.get(), x.stride());
-        check(unsafe { sys::ringlet_mod_down_on_evaluations(plan, to, stride, from, from_stride, threads) })
+        let (plan, to, from) = (self.handle.get(), out.get(), x.get());
+        check(unsafe { sys::ringlet_mod_down_on_evaluations(plan, to, from, Executor::get(executor)) })
     }
 }
 
@@ -254,11 +253,11 @@ impl ScaleAndRound {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn extend(&self, out: &mut RnsSpan<'_>, x: &RnsView<'_>, executor: Option<&Executor<'_>>) -> Result<()> {
-        let (n, stride, threads) = (out.n(), out.stride(), Executor::get(executor));
+        let (n, threads) = (out.n(), Executor::get(executor));
         out.check("out", self.auxiliary, n)?;
         x.check("x", self.base, n)?;
-        let (plan, to, from, from_stride) = (self.handle.get(), out.get(), x.get(), x.stride());
-        check(unsafe { sys::ringlet_scale_and_round_extend(plan, to, stride, from, from_stride, n, threads) })
+        let (plan, to, from) = (self.handle.get(), out.get(), x.get());
+        check(unsafe { sys::ringlet_scale_and_round_extend(plan, to, from, n, threads) })
     }
 
     /// out = t x / Q modulo Q, rounded, where x has the residues `x` and `auxiliary`. The library's
@@ -281,14 +280,11 @@ impl ScaleAndRound {
         auxiliary: &RnsView<'_>,
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
-        let (n, stride, threads) = (out.n(), out.stride(), Executor::get(executor));
+        let (n, threads) = (out.n(), Executor::get(executor));
         out.check("out", self.base, n)?;
         x.check("x", self.base, n)?;
         auxiliary.check("auxiliary", self.auxiliary, n)?;
-        let (plan, to, from, from_stride) = (self.handle.get(), out.get(), x.get(), x.stride());
-        let (more, more_stride) = (auxiliary.get(), auxiliary.stride());
-        check(unsafe {
-            sys::ringlet_scale_and_round_apply(plan, to, stride, from, from_stride, more, more_stride, n, threads)
-        })
+        let (plan, to, from) = (self.handle.get(), out.get(), x.get());
+        check(unsafe { sys::ringlet_scale_and_round_apply(plan, to, from, auxiliary.get(), n, threads) })
     }
 }

@@ -1,6 +1,7 @@
 use super::key_switch::{KeySwitch, SwitchingKey};
+use super::rows::{spans, views};
 use super::{Executor, RnsSpan, RnsView};
-use crate::error::{check, check_length, Error, Result};
+use crate::error::{check, Error, Result};
 use ringlet_sys as sys;
 
 /// Key switches in steps: digits that are made once serve many keys, and sums of products may be added before the one
@@ -19,7 +20,7 @@ impl KeySwitch {
         unsafe { sys::ringlet_key_switch_digit_count(self.get(), rows) }
     }
 
-    /// Writes the digits of x, at the level of its rows. All digits have one stride.
+    /// Writes the digits of x, at the level of its rows.
     ///
     /// ```
     /// use ringlet::rns::{KeySwitch, RnsSpan, RnsView, SwitchingKey};
@@ -28,7 +29,7 @@ impl KeySwitch {
     ///     plan: &KeySwitch,
     ///     out: &mut [[RnsSpan<'_>; 2]; 2],
     ///     x: &RnsView<'_>,
-    ///     keys: &[SwitchingKey; 2],
+    ///     keys: &[SwitchingKey<'_>; 2],
     ///     special: usize,
     /// ) -> ringlet::Result<()> {
     ///     let words = (x.rows() + special) * x.n();
@@ -50,15 +51,9 @@ impl KeySwitch {
     ) -> Result<()> {
         let level = self.level("x", x.rows(), 0)?;
         x.check("x", level, self.size())?;
-        check_length("digits", digits.len(), self.digit_count_of(level))?;
-        let stride = digits.first().map_or(0, RnsSpan::stride);
-        for digit in digits.iter() {
-            digit.check("digits", level + self.special(), self.size())?;
-            check_stride("digits", digit.stride(), stride)?;
-        }
-        let pointers = digits.iter_mut().map(RnsSpan::get).collect::<Vec<_>>();
-        let (plan, to, from, threads) = (self.get(), pointers.as_ptr(), x.get(), Executor::get(executor));
-        check(unsafe { sys::ringlet_key_switch_decompose(plan, to, stride, from, x.stride(), level, threads) })
+        let digits = spans("digits", digits, self.digit_count_of(level), level + self.special(), self.size())?;
+        let (plan, to, threads) = (self.get(), digits.as_ptr(), Executor::get(executor));
+        check(unsafe { sys::ringlet_key_switch_decompose(plan, to, x.get(), level, threads) })
     }
 
     /// b, a = the key switch of the polynomial whose digits these are.
@@ -69,7 +64,7 @@ impl KeySwitch {
         b: &mut RnsSpan<'_>,
         a: &mut RnsSpan<'_>,
         digits: &[RnsView<'_>],
-        key: &SwitchingKey,
+        key: &SwitchingKey<'_>,
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
         self.multiply(sys::ringlet_key_switch_apply_digits, 0, b, a, digits, key, executor)
@@ -81,7 +76,7 @@ impl KeySwitch {
         b: &mut RnsSpan<'_>,
         a: &mut RnsSpan<'_>,
         digits: &[RnsView<'_>],
-        key: &SwitchingKey,
+        key: &SwitchingKey<'_>,
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
         self.multiply(sys::ringlet_key_switch_add_digits, 0, b, a, digits, key, executor)
@@ -97,7 +92,7 @@ impl KeySwitch {
     ///     [b, a]: [&mut RnsSpan<'_>; 2],
     ///     sums: [&mut [u64]; 2],
     ///     digits: [&[RnsView<'_>]; 2],
-    ///     keys: [&SwitchingKey; 2],
+    ///     keys: [&SwitchingKey<'_>; 2],
     /// ) -> ringlet::Result<()> {
     ///     let n = plan.size();
     ///     let [sum_b, sum_a] = sums;
@@ -112,7 +107,7 @@ impl KeySwitch {
         b: &mut RnsSpan<'_>,
         a: &mut RnsSpan<'_>,
         digits: &[RnsView<'_>],
-        key: &SwitchingKey,
+        key: &SwitchingKey<'_>,
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
         self.multiply(sys::ringlet_key_switch_inner_product, self.special(), b, a, digits, key, executor)
@@ -124,7 +119,7 @@ impl KeySwitch {
         b: &mut RnsSpan<'_>,
         a: &mut RnsSpan<'_>,
         digits: &[RnsView<'_>],
-        key: &SwitchingKey,
+        key: &SwitchingKey<'_>,
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
         self.multiply(sys::ringlet_key_switch_accumulate, self.special(), b, a, digits, key, executor)
@@ -150,10 +145,8 @@ impl KeySwitch {
         let level = self.level("c", c.rows(), 0)?;
         c.check("c", level, self.size())?;
         sum.check("sum", level + self.special(), self.size())?;
-        let (plan, stride, to, threads) = (self.get(), sum.stride(), sum.get(), Executor::get(executor));
-        check(unsafe {
-            sys::ringlet_key_switch_add_special_multiple(plan, to, stride, c.get(), c.stride(), level, threads)
-        })
+        let (plan, to, threads) = (self.get(), sum.get(), Executor::get(executor));
+        check(unsafe { sys::ringlet_key_switch_add_special_multiple(plan, to, c.get(), level, threads) })
     }
 
     /// b, a = the sums modulo Q P divided by P, rounded.
@@ -167,30 +160,48 @@ impl KeySwitch {
         sum_a: &RnsView<'_>,
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
+        self.divide(sys::ringlet_key_switch_mod_down, b, a, [sum_b, sum_a], executor)
+    }
+
+    /// Adds to b and a what [`mod_down`](Self::mod_down) writes, as if P b and P a were added to the sums before the
+    /// division.
+    ///
+    /// ```
+    /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsNtt, RnsSpan, RnsView};
+    /// let plan = KeySwitch::new(&RnsNtt::new(2, &RnsBase::new(&[5, 13])?, None)?, 1, KeySwitchOptions::default())?;
+    /// let (mut b, mut a) = ([1, 1], [3, 3]);
+    /// let sum = RnsView::new(&[26 % 5, 26 % 5, 0, 0], 2)?;
+    /// plan.add_mod_down(&mut RnsSpan::new(&mut b, 2)?, &mut RnsSpan::new(&mut a, 2)?, &sum, &sum, None)?;
+    /// assert_eq!((b, a), ([3, 3], [0, 0]));
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn add_mod_down(
+        &self,
+        b: &mut RnsSpan<'_>,
+        a: &mut RnsSpan<'_>,
+        sum_b: &RnsView<'_>,
+        sum_a: &RnsView<'_>,
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
+        self.divide(sys::ringlet_key_switch_add_mod_down, b, a, [sum_b, sum_a], executor)
+    }
+
+    fn divide(
+        &self,
+        call: Divide,
+        b: &mut RnsSpan<'_>,
+        a: &mut RnsSpan<'_>,
+        [sum_b, sum_a]: [&RnsView<'_>; 2],
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
         let level = self.level("sum_b", sum_b.rows(), self.special())?;
         for (name, sum) in [("sum_b", sum_b), ("sum_a", sum_a)] {
             sum.check(name, level + self.special(), self.size())?;
         }
         b.check("b", level, self.size())?;
         a.check("a", level, self.size())?;
-        let (b_stride, a_stride, threads) = (b.stride(), a.stride(), Executor::get(executor));
-        let (plan, b, a) = (self.get(), b.get(), a.get());
-        let (sum_b, sum_b_stride, sum_a, sum_a_stride) = (sum_b.get(), sum_b.stride(), sum_a.get(), sum_a.stride());
-        check(unsafe {
-            sys::ringlet_key_switch_mod_down(
-                plan,
-                b,
-                b_stride,
-                a,
-                a_stride,
-                sum_b,
-                sum_b_stride,
-                sum_a,
-                sum_a_stride,
-                level,
-                threads,
-            )
-        })
+        let (plan, sum_b, sum_a, threads) = (self.get(), sum_b.get(), sum_a.get(), Executor::get(executor));
+        check(unsafe { call(plan, b.get(), a.get(), sum_b, sum_a, level, threads) })
     }
 
     /// Calls a function that multiplies digits by a key. Results have `extra` rows beside those of the level.
@@ -202,22 +213,16 @@ impl KeySwitch {
         b: &mut RnsSpan<'_>,
         a: &mut RnsSpan<'_>,
         digits: &[RnsView<'_>],
-        key: &SwitchingKey,
+        key: &SwitchingKey<'_>,
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
         let first = digits.first().ok_or_else(|| Error::invalid("digits is empty"))?;
         let level = self.level("digits", first.rows(), self.special())?;
-        check_length("digits", digits.len(), self.digit_count_of(level))?;
-        for digit in digits {
-            digit.check("digits", level + self.special(), self.size())?;
-            check_stride("digits", digit.stride(), first.stride())?;
-        }
+        let digits = views("digits", digits, self.digit_count_of(level), level + self.special(), self.size())?;
         b.check("b", level + extra, self.size())?;
         a.check("a", level + extra, self.size())?;
-        let pointers = digits.iter().map(RnsView::get).collect::<Vec<_>>();
-        let (b_stride, a_stride, threads) = (b.stride(), a.stride(), Executor::get(executor));
-        let (plan, key, b, a, from) = (self.get(), key.get(), b.get(), a.get(), pointers.as_ptr());
-        check(unsafe { call(plan, b, b_stride, a, a_stride, from, first.stride(), level, key, threads) })
+        let (plan, from, key, threads) = (self.get(), digits.as_ptr(), key.get(), Executor::get(executor));
+        check(unsafe { call(plan, b.get(), a.get(), from, level, key, threads) })
     }
 
     /// Returns the level of a polynomial of `rows` rows, `extra` of which are modulo P.
@@ -230,22 +235,22 @@ impl KeySwitch {
     }
 }
 
-pub(super) fn check_stride(name: &str, stride: usize, first: usize) -> Result<()> {
-    match stride == first {
-        true => Ok(()),
-        false => Err(Error::invalid(format!("{} has strides {} and {}", name, first, stride))),
-    }
-}
-
 type Multiply = unsafe extern "C" fn(
     *const sys::ringlet_key_switch,
-    *mut u64,
-    usize,
-    *mut u64,
-    usize,
-    *const *const u64,
-    usize,
+    sys::ringlet_rows,
+    sys::ringlet_rows,
+    *const sys::ringlet_rows,
     usize,
     *const sys::ringlet_switching_key,
+    *const sys::ringlet_executor,
+) -> sys::ringlet_status;
+
+type Divide = unsafe extern "C" fn(
+    *const sys::ringlet_key_switch,
+    sys::ringlet_rows,
+    sys::ringlet_rows,
+    sys::ringlet_rows,
+    sys::ringlet_rows,
+    usize,
     *const sys::ringlet_executor,
 ) -> sys::ringlet_status;

@@ -1,8 +1,9 @@
-use super::digits::check_stride;
+use super::rows::{spans, views};
 use super::{Automorphism, Executor, Lift, RnsNtt, RnsSpan, RnsView};
-use crate::error::{check, check_length, Result};
+use crate::error::{check, Result};
 use crate::handle::Handle;
 use ringlet_sys as sys;
+use std::marker::PhantomData;
 use std::ptr::null;
 
 /// Meaning of the values of a polynomial.
@@ -73,8 +74,8 @@ impl Default for KeySwitchOptions {
     }
 }
 
-/// Switching key in the plan's form: a copy in the order of reading. It belongs to the
-/// plan that made it.
+/// Switching key in the plan's form: a copy in the order of reading, or a borrowed key. It belongs to the plan that made
+/// it.
 ///
 /// ```
 /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsNtt, RnsView, SwitchingKey};
@@ -82,14 +83,15 @@ impl Default for KeySwitchOptions {
 /// assert!(SwitchingKey::new(&plan, &[], &[], None).is_err()); // Two digits need two pairs.
 /// # Ok::<(), ringlet::Error>(())
 /// ```
-pub struct SwitchingKey {
+pub struct SwitchingKey<'a> {
     handle: Handle<sys::ringlet_switching_key>,
+    polynomials: PhantomData<&'a [u64]>,
 }
 
-impl SwitchingKey {
+impl<'a> SwitchingKey<'a> {
     /// Copies the key of the pairs b\[d\], a\[d\] into the plan's form. They are evaluations with a row for each
-    /// modulus of the base, then one for each special modulus, all with one stride. With an automorphism, b and a are a
-    /// key for the image of a polynomial. A switch then multiplies the digits of the polynomial itself by the key's
+    /// modulus of the base, then one for each special modulus. With an automorphism, b and a are a key for the image of a
+    /// polynomial. A switch then multiplies the digits of the polynomial itself by the key's
     /// images under the inverse automorphism, and maps the results by the automorphism.
     ///
     /// ```
@@ -106,22 +108,54 @@ impl SwitchingKey {
         a: &[RnsView<'_>],
         automorphism: Option<&Automorphism>,
     ) -> Result<Self> {
-        let stride = b.first().map_or(0, RnsView::stride);
-        for (name, polynomials) in [("b", b), ("a", a)] {
-            check_length(name, polynomials.len(), plan.digit_count())?;
-            for polynomial in polynomials {
-                polynomial.check(name, plan.moduli + plan.special, plan.size())?;
-                check_stride(name, polynomial.stride(), stride)?;
-            }
-        }
-        let [b, a] = [b, a].map(|list| list.iter().map(RnsView::get).collect::<Vec<_>>());
         let map = automorphism.map_or(null(), Automorphism::get);
-        let (plan, b, a) = (plan.handle.get(), b.as_ptr(), a.as_ptr());
-        let create = |out| unsafe { sys::ringlet_switching_key_create(out, plan, b, a, stride, map) };
-        Ok(Self { handle: Handle::new(sys::ringlet_switching_key_destroy, create)? })
+        Self::create(plan, b, a, |out, plan, b, a| unsafe { sys::ringlet_switching_key_create(out, plan, b, a, map) })
     }
 
-    /// Returns the bytes that it takes in memory.
+    /// Makes a key that reads the polynomials in place, with the same results. It copies nothing. Switches take longer
+    /// than with a key of [`new`](Self::new).
+    ///
+    /// ```
+    /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsNtt, RnsView, SwitchingKey};
+    /// let options = KeySwitchOptions::default();
+    /// let plan = KeySwitch::new(&RnsNtt::new(2, &RnsBase::new(&[5, 13])?, None)?, 1, options)?;
+    /// let pair = [RnsView::new(&[1; 4], 2)?];
+    /// assert_eq!(SwitchingKey::borrow(&plan, &pair, &pair)?.bytes(), 0);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    ///
+    /// ```compile_fail
+    /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsNtt, RnsView, SwitchingKey};
+    /// let ntt = RnsNtt::new(2, &RnsBase::new(&[5, 13]).unwrap(), None).unwrap();
+    /// let plan = KeySwitch::new(&ntt, 1, KeySwitchOptions::default()).unwrap();
+    /// let mut words = vec![1; 4];
+    /// let pair = [RnsView::new(&words, 2).unwrap()];
+    /// let key = SwitchingKey::borrow(&plan, &pair, &pair).unwrap();
+    /// words[0] = 2; // The key borrows the words.
+    /// key.bytes();
+    /// ```
+    pub fn borrow(plan: &KeySwitch, b: &[RnsView<'a>], a: &[RnsView<'a>]) -> Result<Self> {
+        Self::create(plan, b, a, |out, plan, b, a| unsafe { sys::ringlet_switching_key_borrow(out, plan, b, a) })
+    }
+
+    fn create(
+        plan: &KeySwitch,
+        b: &[RnsView<'_>],
+        a: &[RnsView<'_>],
+        create: impl FnOnce(
+            *mut *mut sys::ringlet_switching_key,
+            *const sys::ringlet_key_switch,
+            *const sys::ringlet_rows,
+            *const sys::ringlet_rows,
+        ) -> sys::ringlet_status,
+    ) -> Result<Self> {
+        let (digits, rows, n) = (plan.digit_count(), plan.moduli + plan.special, plan.size());
+        let (b, a) = (views("b", b, digits, rows, n)?, views("a", a, digits, rows, n)?);
+        let create = |out| create(out, plan.handle.get(), b.as_ptr(), a.as_ptr());
+        Ok(Self { handle: Handle::new(sys::ringlet_switching_key_destroy, create)?, polynomials: PhantomData })
+    }
+
+    /// Returns the bytes that it takes in memory; 0 for a borrowed key.
     ///
     /// ```
     /// fn report(key: &ringlet::rns::SwitchingKey) {
@@ -214,7 +248,7 @@ impl KeySwitch {
         b: &mut RnsSpan<'_>,
         a: &mut RnsSpan<'_>,
         x: &RnsView<'_>,
-        key: &SwitchingKey,
+        key: &SwitchingKey<'_>,
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
         self.switch(sys::ringlet_key_switch_apply, b, a, x, key, executor)
@@ -228,7 +262,7 @@ impl KeySwitch {
     ///     plan: &KeySwitch,
     ///     [c0, c1]: [&mut RnsSpan<'_>; 2],
     ///     c2: &RnsView<'_>,
-    ///     key: &SwitchingKey,
+    ///     key: &SwitchingKey<'_>,
     /// ) -> ringlet::Result<()> {
     ///     plan.add(c0, c1, c2, key, None)
     /// }
@@ -238,10 +272,47 @@ impl KeySwitch {
         b: &mut RnsSpan<'_>,
         a: &mut RnsSpan<'_>,
         x: &RnsView<'_>,
-        key: &SwitchingKey,
+        key: &SwitchingKey<'_>,
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
         self.switch(sys::ringlet_key_switch_add, b, a, x, key, executor)
+    }
+
+    /// b\[k\], a\[k\] = the key switch of x\[k\], for several polynomials of one level. It is faster than one after the
+    /// other, because parts of the key stay in the CPU's cache.
+    ///
+    /// ```
+    /// use ringlet::rns::{KeySwitch, RnsSpan, RnsView, SwitchingKey};
+    /// fn switch_all(
+    ///     plan: &KeySwitch,
+    ///     [b, a]: [&mut [RnsSpan<'_>]; 2],
+    ///     x: &[RnsView<'_>],
+    ///     key: &SwitchingKey<'_>,
+    /// ) -> ringlet::Result<()> {
+    ///     plan.apply_many(b, a, x, key, None)
+    /// }
+    /// ```
+    pub fn apply_many(
+        &self,
+        b: &mut [RnsSpan<'_>],
+        a: &mut [RnsSpan<'_>],
+        x: &[RnsView<'_>],
+        key: &SwitchingKey<'_>,
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
+        self.switch_many(sys::ringlet_key_switch_apply_many, b, a, x, key, executor)
+    }
+
+    /// Adds the key switch of x\[k\] to the content of b\[k\] and a\[k\], as [`apply_many`](Self::apply_many).
+    pub fn add_many(
+        &self,
+        b: &mut [RnsSpan<'_>],
+        a: &mut [RnsSpan<'_>],
+        x: &[RnsView<'_>],
+        key: &SwitchingKey<'_>,
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
+        self.switch_many(sys::ringlet_key_switch_add_many, b, a, x, key, executor)
     }
 
     pub(super) fn get(&self) -> *const sys::ringlet_key_switch {
@@ -264,26 +335,49 @@ impl KeySwitch {
         b: &mut RnsSpan<'_>,
         a: &mut RnsSpan<'_>,
         x: &RnsView<'_>,
-        key: &SwitchingKey,
+        key: &SwitchingKey<'_>,
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
         let (rows, n) = (x.rows(), self.size());
         x.check("x", rows, n)?;
         b.check("b", rows, n)?;
         a.check("a", rows, n)?;
-        let (b_stride, a_stride, threads) = (b.stride(), a.stride(), Executor::get(executor));
-        let (plan, key, b, a, from) = (self.handle.get(), key.handle.get(), b.get(), a.get(), x.get());
-        check(unsafe { call(plan, b, b_stride, a, a_stride, from, x.stride(), rows, key, threads) })
+        let (plan, key, threads) = (self.handle.get(), key.handle.get(), Executor::get(executor));
+        check(unsafe { call(plan, b.get(), a.get(), x.get(), rows, key, threads) })
+    }
+
+    fn switch_many(
+        &self,
+        call: SwitchMany,
+        b: &mut [RnsSpan<'_>],
+        a: &mut [RnsSpan<'_>],
+        x: &[RnsView<'_>],
+        key: &SwitchingKey<'_>,
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
+        let (count, rows, n) = (x.len(), x.first().map_or(0, RnsView::rows), self.size());
+        let (b, a) = (spans("b", b, count, rows, n)?, spans("a", a, count, rows, n)?);
+        let x = views("x", x, count, rows, n)?;
+        let (plan, key, threads) = (self.handle.get(), key.handle.get(), Executor::get(executor));
+        check(unsafe { call(plan, b.as_ptr(), a.as_ptr(), x.as_ptr(), count, rows, key, threads) })
     }
 }
 
 type Switch = unsafe extern "C" fn(
     *const sys::ringlet_key_switch,
-    *mut u64,
+    sys::ringlet_rows,
+    sys::ringlet_rows,
+    sys::ringlet_rows,
     usize,
-    *mut u64,
-    usize,
-    *const u64,
+    *const sys::ringlet_switching_key,
+    *const sys::ringlet_executor,
+) -> sys::ringlet_status;
+
+type SwitchMany = unsafe extern "C" fn(
+    *const sys::ringlet_key_switch,
+    *const sys::ringlet_rows,
+    *const sys::ringlet_rows,
+    *const sys::ringlet_rows,
     usize,
     usize,
     *const sys::ringlet_switching_key,

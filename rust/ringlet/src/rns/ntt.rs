@@ -1,3 +1,4 @@
+use super::rows::{spans, views};
 use super::{Executor, RnsBase, RnsSpan, RnsView};
 use crate::error::{check, check_length, Result};
 use crate::handle::Handle;
@@ -135,7 +136,10 @@ impl RnsNtt {
 }
 
 macro_rules! transform {
-    ($name:ident, $in_place:ident, $function:ident, $text:literal) => {
+    (
+        $name:ident, $in_place:ident, $function:ident,
+        $many:ident, $many_in_place:ident, $function_many:ident, $text:literal
+    ) => {
         impl RnsNtt {
             #[doc = concat!("out = the ", $text, " of each row of x.")]
             ///
@@ -146,12 +150,10 @@ macro_rules! transform {
             /// # Ok::<(), ringlet::Error>(())
             /// ```
             pub fn $name(&self, out: &mut RnsSpan<'_>, x: &RnsView<'_>, executor: Option<&Executor<'_>>) -> Result<()> {
-                let (rows, stride) = (out.rows(), out.stride());
+                let rows = out.rows();
                 out.check("out", rows, self.size())?;
                 x.check("x", rows, self.size())?;
-                let (from, from_stride, threads) = (x.get(), x.stride(), Executor::get(executor));
-                let plan = self.get();
-                check(unsafe { sys::$function(plan, out.get(), stride, from, from_stride, rows, 1, 1, threads) })
+                check(unsafe { sys::$function(self.get(), out.get(), x.get(), rows, 1, 1, Executor::get(executor)) })
             }
 
             #[doc = concat!("x = the ", $text, " of each row of x.")]
@@ -163,14 +165,66 @@ macro_rules! transform {
             /// # Ok::<(), ringlet::Error>(())
             /// ```
             pub fn $in_place(&self, x: &mut RnsSpan<'_>, executor: Option<&Executor<'_>>) -> Result<()> {
-                let (rows, stride, threads) = (x.rows(), x.stride(), Executor::get(executor));
+                let (rows, threads) = (x.rows(), Executor::get(executor));
                 x.check("x", rows, self.size())?;
-                let (plan, x) = (self.get(), x.get());
-                check(unsafe { sys::$function(plan, x, stride, x, stride, rows, 1, 1, threads) })
+                let x = x.get();
+                check(unsafe { sys::$function(self.get(), x, x, rows, 1, 1, threads) })
+            }
+
+            #[doc = concat!("out\\[k\\] = the ", $text, " of each row of x\\[k\\], for several polynomials of one level. For each modulus they are transformed one after the other, while its tables are in the CPU's cache.")]
+            ///
+            /// ```
+            /// use ringlet::rns::{RnsBase, RnsNtt, RnsSpan, RnsView};
+            /// let (ntt, mut y, mut z) = (RnsNtt::new(2, &RnsBase::new(&[5, 13])?, None)?, [0; 2], [0; 2]);
+            /// let x = RnsView::new(&[3, 0], 2)?;
+            #[doc = concat!("ntt.", stringify!($many), "(&mut [RnsSpan::new(&mut y, 2)?, RnsSpan::new(&mut z, 2)?], &[x, x], None)?;")]
+            /// assert_eq!(y, z);
+            /// # Ok::<(), ringlet::Error>(())
+            /// ```
+            pub fn $many(
+                &self,
+                out: &mut [RnsSpan<'_>],
+                x: &[RnsView<'_>],
+                executor: Option<&Executor<'_>>,
+            ) -> Result<()> {
+                let (count, rows, n) = (x.len(), x.first().map_or(0, RnsView::rows), self.size());
+                let (out, x, threads) =
+                    (spans("out", out, count, rows, n)?, views("x", x, count, rows, n)?, Executor::get(executor));
+                check(unsafe { sys::$function_many(self.get(), out.as_ptr(), x.as_ptr(), count, rows, 1, 1, threads) })
+            }
+
+            #[doc = concat!("x\\[k\\] = the ", $text, " of each row of x\\[k\\], for several polynomials of one level.")]
+            ///
+            /// ```
+            /// use ringlet::rns::{RnsBase, RnsNtt, RnsSpan};
+            /// let (ntt, mut x) = (RnsNtt::new(2, &RnsBase::new(&[5, 13])?, None)?, [3, 0]);
+            #[doc = concat!("ntt.", stringify!($many_in_place), "(&mut [RnsSpan::new(&mut x, 2)?], None)?;")]
+            /// # Ok::<(), ringlet::Error>(())
+            /// ```
+            pub fn $many_in_place(&self, x: &mut [RnsSpan<'_>], executor: Option<&Executor<'_>>) -> Result<()> {
+                let (count, rows) = (x.len(), x.first().map_or(0, RnsSpan::rows));
+                let (x, threads) = (spans("x", x, count, rows, self.size())?, Executor::get(executor));
+                check(unsafe { sys::$function_many(self.get(), x.as_ptr(), x.as_ptr(), count, rows, 1, 1, threads) })
             }
         }
     };
 }
 
-transform!(forward, forward_in_place, ringlet_rns_ntt_forward, "transform");
-transform!(inverse, inverse_in_place, ringlet_rns_ntt_inverse, "inverse transform");
+transform!(
+    forward,
+    forward_in_place,
+    ringlet_rns_ntt_forward,
+    forward_many,
+    forward_many_in_place,
+    ringlet_rns_ntt_forward_many,
+    "transform"
+);
+transform!(
+    inverse,
+    inverse_in_place,
+    ringlet_rns_ntt_inverse,
+    inverse_many,
+    inverse_many_in_place,
+    ringlet_rns_ntt_inverse_many,
+    "inverse transform"
+);

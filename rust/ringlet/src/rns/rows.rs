@@ -1,4 +1,6 @@
-use crate::error::{Error, Result};
+use crate::error::{check_length, Error, Result};
+use ringlet_sys as sys;
+use std::ptr::null;
 
 /// Rows of residues to read: `n` words each, each `stride` words after the one before.
 ///
@@ -45,10 +47,7 @@ impl Shape {
     fn strided(length: usize, rows: usize, n: usize, stride: usize) -> Result<Self> {
         let before_last = rows.checked_sub(1).and_then(|rows| rows.checked_mul(stride));
         match before_last.and_then(|words| words.checked_add(n)) {
-            // C gives some strides above those of any array another meaning.
-            Some(words) if words <= length && 0 < n && n <= stride && stride <= isize::MAX as usize / 8 => {
-                Ok(Self { rows, n, stride })
-            }
+            Some(words) if words <= length && 0 < n && n <= stride => Ok(Self { rows, n, stride }),
             _ => Err(Error::invalid(format!("{} words cannot hold {} rows of {}, stride {}", length, rows, n, stride))),
         }
     }
@@ -90,10 +89,6 @@ macro_rules! rows {
                 self.shape.n
             }
 
-            pub(crate) fn stride(&self) -> usize {
-                self.shape.stride
-            }
-
             pub(crate) fn check(&self, name: &str, rows: usize, n: usize) -> Result<()> {
                 self.shape.check(name, rows, n)
             }
@@ -113,13 +108,37 @@ rows!(
 );
 
 impl RnsView<'_> {
-    pub(crate) fn get(&self) -> *const u64 {
-        self.data.as_ptr()
+    pub(crate) fn get(&self) -> sys::ringlet_rows {
+        sys::ringlet_rows { words: self.data.as_ptr() as *mut u64, stride: self.shape.stride, pointers: null() }
     }
 }
 
 impl RnsSpan<'_> {
-    pub(crate) fn get(&mut self) -> *mut u64 {
-        self.data.as_mut_ptr()
+    pub(crate) fn get(&mut self) -> sys::ringlet_rows {
+        sys::ringlet_rows { words: self.data.as_mut_ptr(), stride: self.shape.stride, pointers: null() }
     }
+}
+
+/// Returns `count` polynomials of `rows` rows of n words as C takes them.
+pub(crate) fn views(
+    name: &str,
+    list: &[RnsView<'_>],
+    count: usize,
+    rows: usize,
+    n: usize,
+) -> Result<Vec<sys::ringlet_rows>> {
+    check_length(name, list.len(), count)?;
+    list.iter().map(|view| view.check(name, rows, n).map(|_| view.get())).collect()
+}
+
+/// Returns `count` polynomials to write, otherwise as [`views`].
+pub(crate) fn spans(
+    name: &str,
+    list: &mut [RnsSpan<'_>],
+    count: usize,
+    rows: usize,
+    n: usize,
+) -> Result<Vec<sys::ringlet_rows>> {
+    check_length(name, list.len(), count)?;
+    list.iter_mut().map(|span| span.check(name, rows, n).map(|_| span.get())).collect()
 }

@@ -1,0 +1,185 @@
+"""Rust and Go offer all that the C headers declare.
+
+Compares the functions of the C headers with the functions that Rust's safe crate and Go's package call. The list
+tests/abi/faces.txt has the exceptions, with reasons. Compares Rust's declarations of the headers, bindings.rs, and the
+table of the functions that words and 128-bit words have in common, functions.rs, with what the headers say. --update
+writes both files. Users need no generator: both files are committed.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from checks import ROOT, CheckError, UsageError
+
+USAGE = "[--update]"
+HEADERS = ["ringlet.h", "rns.h", "key_switch.h", "multiword.h"]
+BINDINGS = ROOT / "rust/ringlet-sys/src/bindings.rs"
+TABLE = ROOT / "rust/ringlet/src/functions.rs"
+EXCEPTIONS = ROOT / "tests/abi/faces.txt"
+NOTE = "// Written by scripts/check faces --update.\n"
+
+RUST_TYPES = {"uint64_t": "u64", "size_t": "usize", "unsigned": "c_uint", "char": "c_char", "void": "c_void"}
+STRUCT = "#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct"
+# Names in the table of types that differ between words.
+OF_A_WORD = {"u64": "Raw", "ringlet_modulus": "Modulus", "ringlet_fixed_operand": "FixedOperand", "ringlet_ntt": "Ntt"}
+
+
+def code(path: Path, comment: str) -> str:
+    """Returns the text of a file without comments."""
+    return re.sub(comment, "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+
+
+def headers() -> str:
+    """Returns the C headers without comments and preprocessor lines, with single spaces."""
+    texts = (code(ROOT / "include/ringlet" / name, r"//.*|^#(.*\\\n)*.*") for name in HEADERS)
+    return " ".join(" ".join(texts).split())
+
+
+def rust_type(c: str) -> str:
+    """Returns Rust's name for a C type. A pointer to a pointer that is const is an array that is only read."""
+    c = c.strip()
+    if not c.endswith("*"):
+        return RUST_TYPES.get(c, c)
+    pointee = c[:-1].strip()
+    if pointee.endswith(" const"):
+        return f"*const {rust_type(pointee.removesuffix(' const'))}"
+    if pointee.startswith("const ") and "*" not in pointee:
+        return f"*const {rust_type(pointee.removeprefix('const '))}"
+    return f"*mut {rust_type(pointee)}"
+
+
+def rust_fields(declarations: str, separator: str) -> list[tuple[str, str]]:
+    """Returns name and type of each parameter or member. `in` is a keyword in Rust."""
+    found = (re.fullmatch(r"(.*?)(\w+)", text.strip()) for text in declarations.split(separator) if text.strip())
+    return [({"in": "in_"}.get(field[2], field[2]), rust_type(field[1])) for field in found if field]
+
+
+def joined(fields: list[tuple[str, str]]) -> str:
+    return ", ".join(f"{name}: {type_}" for name, type_ in fields)
+
+
+class Function:
+    """Function of the headers, with Rust's types."""
+
+    def __init__(self, result: str, name: str, parameters: str) -> None:
+        self.name = name
+        self.parameters = rust_fields("" if parameters == "void" else parameters, ",")
+        self.result = "()" if result.strip() == "void" else rust_type(result)
+
+    def declaration(self) -> str:
+        result = "" if self.result == "()" else f" -> {self.result}"
+        return f"    pub fn {self.name}({joined(self.parameters)}){result};\n"
+
+    def types(self) -> list[str]:
+        return [*(type_ for _, type_ in self.parameters), self.result]
+
+
+def functions(text: str) -> dict[str, Function]:
+    found = re.findall(r"RINGLET_API ([^;(]*?)(\w+)\(([^)]*)\);", text)
+    return {name: Function(result, name, parameters) for result, name, parameters in found}
+
+
+def rust_items(text: str) -> Iterator[str]:
+    """Yields Rust's declarations of types and enumerators, in the order of the headers."""
+    kinds = (
+        r"typedef enum (?P<enum>\w+) RINGLET_ENUM_TYPE \{(?P<enumerators>[^}]*)\}",
+        r"typedef void \(\*(?P<callback>\w+)\)\((?P<parameters>[^)]*)\);",
+        r"typedef struct (?:RINGLET_MAY_ALIAS )?(?P<struct>\w+) (?:\{(?P<members>[^}]*)\} )?(?P=struct);",
+    )
+    for item in re.finditer("|".join(kinds), text):
+        if item["enum"]:
+            yield f"pub type {item['enum']} = c_uint;\n"
+            for name, value in re.findall(r"(\w+) = (\d+)", item["enumerators"]):
+                yield f"pub const {name}: {item['enum']} = {value};\n"
+        elif item["callback"]:
+            fields = joined(rust_fields(item["parameters"], ","))
+            yield f'pub type {item["callback"]} = Option<unsafe extern "C" fn({fields})>;\n'
+        elif item["members"]:
+            members = item["members"].replace("RINGLET_ALIGNAS_16 ", "")
+            alignment = "" if members == item["members"] else "#[repr(align(16))] "
+            fields = "".join(f" pub {name}: {type_}," for name, type_ in rust_fields(members, ";"))
+            yield f"{alignment}{STRUCT} {item['struct']} {{{fields} }}\n"
+        else:
+            yield f"{STRUCT} {item['struct']} {{ _unused: [u8; 0] }}\n"
+
+
+def bindings(text: str) -> str:
+    declared = "".join(function.declaration() for function in functions(text).values())
+    items = "".join(rust_items(text))
+    return f'{NOTE}\nuse std::os::raw::{{c_char, c_uint, c_void}};\n\n{items}\nextern "C" {{\n{declared}}}\n'
+
+
+def of_any_word(single: str, double: str) -> str:
+    """Returns the table's name for a type of words that is `double` for 128-bit words."""
+    if single == double:
+        return re.sub(r"\bringlet_", "sys::ringlet_", single)
+    pointer, name = re.fullmatch(r"(.*?)(\w+)", single).groups()
+    return f"{pointer}W::{OF_A_WORD[name]}"
+
+
+def common_functions(declared: dict[str, Function]) -> Iterator[tuple[str, str, list[str]]]:
+    """Yields both names and the table's types of each function of words that 128-bit words have, too."""
+    for double, function in declared.items():
+        single = double.replace("128", "")
+        if single != double and len(declared[single].types()) == len(function.types()):
+            yield single, double, list(map(of_any_word, declared[single].types(), function.types()))
+
+
+def table(text: str) -> str:
+    rows = (
+        f"    {single.removeprefix('ringlet_')}({', '.join(arguments)}) -> {result} = {single}, {double};\n"
+        for single, double, (*arguments, result) in common_functions(functions(text))
+    )
+    return f"{NOTE}\ntable! {{\n{''.join(rows)}}}\n"
+
+
+def called_by_rust(declared: dict[str, Function]) -> set[str]:
+    """Returns the functions that the safe crate calls by their names, or by the table of both words."""
+    files = [path for path in (ROOT / "rust/ringlet/src").rglob("*.rs") if path != TABLE]
+    text = "".join(code(path, r"//.*") for path in files)
+    from_table = {*re.findall(r"\bC[.](\w+)", text), *re.findall(r"\b(\w+)_in_place: \[", text)}
+    called = set(re.findall(r"\bringlet_\w+", text))
+    for single, double, _ in common_functions(declared):
+        if single.removeprefix("ringlet_") in from_table:
+            called |= {single, double}
+    return called
+
+
+def called_by_go() -> set[str]:
+    return set(re.findall(r"\bringlet_\w+", "".join(code(path, r"//.*") for path in ROOT.glob("go/*.go"))))
+
+
+def exceptions() -> dict[str, set[str]]:
+    """Returns the functions that the list excuses, by face."""
+    found: dict[str, set[str]] = {"rust": set(), "go": set()}
+    for line in EXCEPTIONS.read_text(encoding="utf-8").splitlines():
+        parts = re.fullmatch(r"(rust|go|both) ((?:ringlet_\w+ )+)-- .+", line)
+        if not parts:
+            raise CheckError(f"{EXCEPTIONS.name}: a line is a face, functions, -- and a reason: {line}")
+        for face in found if parts[1] == "both" else [parts[1]]:
+            found[face].update(parts[2].split())
+    return found
+
+
+def check(*arguments: str) -> str:
+    if arguments not in ((), ("--update",)):
+        raise UsageError
+    text = headers()
+    declared = functions(text)
+    failures = []
+    for path, wanted in ((BINDINGS, bindings(text)), (TABLE, table(text))):
+        if arguments:
+            path.write_text(wanted, encoding="utf-8")
+        elif path.read_text(encoding="utf-8") != wanted:
+            failures.append(f"{path.relative_to(ROOT)} differs from the C headers: scripts/check faces --update")
+    excused = exceptions()
+    counts = []
+    for face, called in {"rust": called_by_rust(declared), "go": called_by_go()}.items():
+        lacking, listed = declared.keys() - called, excused[face]
+        failures += [f"{face} does not offer {name}" for name in declared if name in lacking - listed]
+        failures += [f"{EXCEPTIONS.name} excuses {name}, which {face} offers" for name in sorted(listed - lacking)]
+        counts.append(f"{len(declared) - len(lacking)} by {face}")
+    if failures:
+        raise CheckError(*failures)
+    return f"of {len(declared)} C functions, {' and '.join(counts)}"

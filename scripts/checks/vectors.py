@@ -1,0 +1,247 @@
+"""The vectors that tests of Rust and Go read are those of Python's integers.
+
+tests/vectors has a file for each subject. A line is a case: its kind, then NAME=VALUES for each of its lists, numbers in
+hexadecimal digits with commas between them. Rows of residues follow each other. --update writes the files.
+"""
+
+import random
+from collections.abc import Callable, Iterable
+from itertools import product as pairs
+from math import prod
+from typing import Any
+
+from checks import ROOT, CheckError, UsageError
+
+USAGE = "[--update]"
+FOLDER = ROOT / "tests/vectors"
+Polynomial = list[int]
+
+generator = random.Random(1)
+
+
+def numbers(bound: int, count: int) -> list[int]:
+    """Returns 0, the largest number below the bound, and random numbers below it."""
+    drawn = (generator.getrandbits(bound.bit_length() + 64) % bound for _ in range(count))
+    return [*[bound - 1, 0][:count], *list(drawn)[2:]]
+
+
+def case(kind: str, **lists: int | Iterable[int]) -> str:
+    def field(values: Any) -> str:
+        return ",".join(f"{value:x}" for value in ([values] if isinstance(values, int) else values))
+
+    return " ".join([kind, *(f"{name}={field(values)}" for name, values in lists.items())]) + "\n"
+
+
+def product(x: Polynomial, y: Polynomial, wrap: int = -1) -> Polynomial:
+    """Multiplies modulo X^n - wrap."""
+    result = [0] * len(x)
+    for (i, a), (j, b) in pairs(enumerate(x), enumerate(y)):
+        result[(i + j) % len(x)] += a * b * (1 if i + j < len(x) else wrap)
+    return result
+
+
+def values(x: Polynomial, points: Iterable[int], q: int) -> list[int]:
+    return [sum(a * pow(point, i, q) for i, a in enumerate(x)) % q for point in points]
+
+
+def bit_reversed(x: list[int]) -> list[int]:
+    """Permutes so that the first half has the elements of even index, and so on."""
+    return x if len(x) == 1 else bit_reversed(x[::2]) + bit_reversed(x[1::2])
+
+
+def smallest_root(order: int, q: int) -> int:
+    """Returns the smallest primitive root of unity modulo a prime; the order is a power of two."""
+    powers = (pow(x, (q - 1) // order, q) for x in range(2, q))
+    root = next(power for power in powers if pow(power, order // 2, q) == q - 1)
+    return min(pow(root, odd, q) for odd in range(1, order, 2))
+
+
+def rows(x: Polynomial, moduli: list[int]) -> list[int]:
+    return [value % q for q in moduli for value in x]
+
+
+def centred(x: int, q: int) -> int:
+    """Returns the representative in [-q/2, q/2)."""
+    x %= q
+    return x - q if 2 * x >= q else x
+
+
+def divided(x: int, p: int) -> int:
+    """Returns x / p, rounded to the nearest integer."""
+    return (x - centred(x, p)) // p
+
+
+# Primes that are 1 modulo 2^12, of several lengths.
+PRIMES = [1152921504606830593, 1125899906826241, 1152921504606748673, 36028797018652673, 1099511480321]
+N = 16
+
+
+def row_arithmetic() -> str:
+    moduli = [*PRIMES[:4], 2**62 - 57]
+    a, b, c = (numbers(prod(moduli), N) for _ in range(3))
+    s = numbers(2**40, len(moduli))
+
+    def of(function: Callable[..., int]) -> list[int]:
+        return rows([function(*values) for values in zip(a, b, c, strict=True)], moduli)
+
+    return case(
+        "rows",
+        moduli=moduli,
+        s=s,
+        a=rows(a, moduli),
+        b=rows(b, moduli),
+        c=rows(c, moduli),
+        add=of(lambda a, b, c: a + b),
+        sub=of(lambda a, b, c: a - b),
+        neg=of(lambda a, b, c: -a),
+        mul=of(lambda a, b, c: a * b),
+        mul_add=of(lambda a, b, c: a * b + c),
+        mul_sub=of(lambda a, b, c: a * b - c),
+        mul_scalar=[x * t % q for q, t in zip(moduli, s, strict=True) for x in a],
+        to_montgomery=of(lambda a, b, c: a << 64),
+        inner_product=of(lambda a, b, c: a * b + b * c),
+        # Of (a, b) and (b, c).
+        tensor=of(lambda a, b, c: a * b) + of(lambda a, b, c: a * c + b * b) + of(lambda a, b, c: b * c),
+    )
+
+
+def integers() -> str:
+    moduli = [2**62 - 57, 2**20, 12289]
+    q, words = prod(moduli), 2
+    x = [centred(value, q) for value in numbers(q, N)]
+
+    def stored(x: list[int]) -> list[int]:
+        return [value >> 64 * i & 2**64 - 1 for value in x for i in range(words)]
+
+    floor = stored([value % q for value in x])
+    return case("integers", moduli=moduli, product=stored([q]), rows=rows(x, moduli), floor=floor, centred=stored(x))
+
+
+def balanced_digits() -> str:
+    q, w, moduli = PRIMES[4], 12, PRIMES[:2]
+    x = numbers(q, N)
+    rest, digits = [centred(value, q) for value in x], []
+    while any(rest):
+        digits.append([centred(value, 2**w) for value in rest])
+        rest = [(value - digit) >> w for value, digit in zip(rest, digits[-1], strict=True)]
+    flat = [value for digit in digits for value in rows(digit, moduli)]
+    return case("balanced_digits", q=q, w=w, count=len(digits), moduli=moduli, x=x, digits=flat)
+
+
+def row_transforms() -> str:
+    x, y = numbers(prod(PRIMES), N), numbers(prod(PRIMES), N)
+    forward = []
+    for q in PRIMES:
+        psi = smallest_root(2 * N, q)
+        forward += bit_reversed(values(x, (pow(psi, 2 * k + 1, q) for k in range(N)), q))
+    rows_of_product = rows(product(x, y), PRIMES)
+    return case(
+        "transforms", moduli=PRIMES, x=rows(x, PRIMES), y=rows(y, PRIMES), forward=forward, product=rows_of_product
+    )
+
+
+def conversions() -> str:
+    """Uses integers away from the ends of the range, where a conversion may choose the neighbouring representative."""
+    source, target, redundant, t = PRIMES[:3], PRIMES[3:], 65537, 257
+    q = prod(source)
+    x = [value * 9 // 10 for value in numbers(q, N)]
+    # t x / Q has a representative modulo the target moduli.
+    small = [centred(value, q) >> 90 << 85 for value in x]
+    return case(
+        "conversions",
+        source=source,
+        target=target,
+        redundant=redundant,
+        t=t,
+        x=rows(x, source),
+        last=rows(x, [redundant]),
+        floor=rows(x, target),
+        centred=rows([centred(value, q) for value in x], target),
+        small=rows(small, source),
+        small_target=rows(small, target),
+        scaled=rows([divided(value * t, q) for value in small], source),
+    )
+
+
+def montgomery_scaling() -> str:
+    source, target, t = PRIMES[:2], PRIMES[2:], 257
+    q = prod(source)
+    x = [centred(value, q) >> 2 for value in numbers(q, N)]
+    floors = rows([value * t // q for value in x], source)
+    return case(
+        "montgomery_scaling", source=source, target=target, t=t, x=rows(x, source), extended=rows(x, target), floors=floors
+    )
+
+
+def divisions() -> str:
+    numerator, dropped = 3, 1
+    x = numbers(prod(PRIMES), N)
+    quotients = [divided(value * numerator, prod(PRIMES[-dropped:])) for value in x]
+    kept = PRIMES[:-dropped]
+    return case("division", moduli=PRIMES, numerator=numerator, x=rows(x, PRIMES), quotients=rows(quotients, kept))
+
+
+def automorphism(g: int) -> str:
+    x = numbers(prod(PRIMES), N)
+    image = [0] * N
+    for i, value in enumerate(x):
+        image[i * g % N] = value * (-1) ** (i * g // N)
+    return case("automorphism", moduli=PRIMES, g=g, x=rows(x, PRIMES), image=rows(image, PRIMES))
+
+
+def key_switches(special: int) -> Iterable[str]:
+    """Yields a case for each level. All polynomials are coefficients."""
+    digit_size, moduli, p = 2, PRIMES[:-special], PRIMES[-special:]
+    digits = -(-len(moduli) // digit_size)
+    key = [[numbers(prod(PRIMES), N) for _ in range(digits)] for _ in "ba"]
+    flat = [[value for polynomial in half for value in rows(polynomial, PRIMES)] for half in key]
+    for level in range(1, len(moduli) + 1):
+        base = moduli[:level]
+        # A digit of several moduli may have the neighbouring representative of an integer at the end of the range.
+        x = [value * 9 // 10 for value in numbers(prod(base), N)]
+        parts = [base[d : d + digit_size] for d in range(0, level, digit_size)]
+        split = [[value % prod(part) for value in x] for part in parts]
+        products = [[product(digit, polynomial) for digit, polynomial in zip(split, half, strict=False)] for half in key]
+        sums = [[sum(terms) for terms in zip(*half, strict=True)] for half in products]
+        quotients = [[divided(value, prod(p)) for value in half] for half in sums]
+        yield case(
+            "key_switch",
+            moduli=base,
+            special=p,
+            all=PRIMES,
+            digit_size=digit_size,
+            key_b=flat[0],
+            key_a=flat[1],
+            x=rows(x, base),
+            digits=[value for digit in split for value in rows(digit, base + p)],
+            sum_b=rows(sums[0], base + p),
+            sum_a=rows(sums[1], base + p),
+            b=rows(quotients[0], base),
+            a=rows(quotients[1], base),
+        )
+
+
+def rns() -> Iterable[str]:
+    yield from (row_arithmetic(), integers(), balanced_digits(), row_transforms())
+    yield from (conversions(), montgomery_scaling(), divisions())
+    yield from map(automorphism, (1, 3, 5, 2 * N - 1))
+    yield from key_switches(special=1)
+    yield from key_switches(special=2)
+
+
+SUBJECTS: dict[str, Callable[[], Iterable[str]]] = {"rns": rns}
+
+
+def check(*arguments: str) -> str:
+    if arguments not in ((), ("--update",)):
+        raise UsageError
+    count = 0
+    for subject, cases in SUBJECTS.items():
+        generator.seed(1)
+        wanted, path = "".join(cases()), FOLDER / f"{subject}.txt"
+        count += wanted.count("\n")
+        if arguments:
+            path.write_text(wanted, encoding="utf-8")
+        elif path.read_text(encoding="utf-8") != wanted:
+            raise CheckError(f"{path.relative_to(ROOT)} is old: scripts/check vectors --update")
+    return f"{count} cases"
