@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 from docutils import nodes
+from sphinx.addnodes import desc_content
+from sphinx.util.docutils import SphinxDirective
 
 root = Path(__file__).resolve().parent.parent
 project = "Ringlet"
@@ -50,5 +52,23 @@ def mark_figures(app, doctree, docname):
             cell["classes"].append("figures")
 
 
+class Group(SphinxDirective):
+    """Shows groups of Doxygen: the description of each, if it has any, then its members."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self):
+        found = []
+        for group in self.arguments[0].split():
+            description = self.parse_text_to_nodes(f".. doxygengroup:: {group}\n   :desc-only:\n")
+            if any(content.children for node in description for content in node.findall(desc_content)):
+                found += description
+            members = f".. doxygengroup:: {group}\n   :content-only:\n   :members:\n   :undoc-members:\n"
+            found += self.parse_text_to_nodes(members)
+        return found
+
+
 def setup(app):
+    app.add_directive("group", Group)
     app.connect("doctree-resolved", mark_figures)
