@@ -3,66 +3,58 @@ package ringlet_test
 import (
 	"math/big"
 	"ringlet"
+	"strings"
 	"testing"
 	"unsafe"
 )
 
 // Tests of 128-bit words and of multiword numbers.
 
-// bigs returns numbers for an array of integers, by a function that makes one.
-func bigs[W any](x []*big.Int, of func(*big.Int) W) []W {
-	out := make([]W, len(x))
-	for i := range x {
-		out[i] = of(x[i])
+// list returns the numbers of a list of a vector, by a function that makes one.
+func list[W any](v vector, name string, of func(*big.Int) W) (out []W) {
+	for _, digits := range strings.Split(v[name], ",") {
+		number, _ := new(big.Int).SetString(digits, 16)
+		out = append(out, of(number))
 	}
 	return out
 }
 
 func double(x *big.Int) ringlet.Uint128 { return must(ringlet.Uint128FromBig(x)) }
 
-// expectBigs compares out with a function of the inputs modulo q.
-func expectBigs[W comparable](t *testing.T, err error, out []W, q *big.Int, of func(*big.Int) W, f func(i int) *big.Int) {
-	t.Helper()
-	noError(t, err)
-	for i := range out {
-		if want := of(new(big.Int).Mod(f(i), q)); out[i] != want {
-			t.Fatalf("element %d modulo %v is %v, not %v", i, q, out[i], want)
-		}
-	}
-}
-
 func TestDoubleWords(t *testing.T) {
-	one := big.NewInt(1)
-	for _, bits := range []uint{60, 64, 100, 123, 124} {
-		p := minus(new(big.Int).Lsh(one, bits), big.NewInt(3))
-		q := must(ringlet.NewModulus128(double(p)))
-		same(t, q.Value().Big(), p)
-		for _, n := range lengths {
-			x, y, z := integers(p, n), integers(p, n), integers(p, n)
-			a, b, c, out := bigs(x, double), bigs(y, double), bigs(z, double), make([]ringlet.Uint128, n)
-			xy := func(i int) *big.Int { return times(x[i], y[i]) }
-			expectBigs(t, ringlet.Add128(out, a, b, q), out, p, double, func(i int) *big.Int { return plus(x[i], y[i]) })
-			expectBigs(t, ringlet.Sub128(out, a, b, q), out, p, double, func(i int) *big.Int { return minus(x[i], y[i]) })
-			expectBigs(t, ringlet.Neg128(out, a, q), out, p, double, func(i int) *big.Int { return new(big.Int).Neg(x[i]) })
-			expectBigs(t, ringlet.Mul128(out, a, b, q, 1), out, p, double, xy)
-			expectBigs(t, ringlet.MulSub128(out, a, b, c, q, 1), out, p, double, func(i int) *big.Int { return minus(xy(i), z[i]) })
-			expectBigs(t, ringlet.AddScalar128(out, a, b[0], q), out, p, double, func(i int) *big.Int { return plus(x[i], y[0]) })
-			expectBigs(t, ringlet.SubScalar128(out, a, b[0], q), out, p, double, func(i int) *big.Int { return minus(x[i], y[0]) })
-			expectBigs(t, ringlet.MulScalar128(out, a, b[0], q, 1), out, p, double, func(i int) *big.Int { return times(x[i], y[0]) })
-			expectBigs(t, ringlet.Axpy128(out, a, b[0], c, q, 1), out, p, double, func(i int) *big.Int { return plus(times(x[i], y[0]), z[i]) })
-			operand := must(ringlet.NewFixedOperand128(b, q))
-			expectBigs(t, operand.Mul(out, a, 1), out, p, double, xy)
-			expectBigs(t, operand.MulAdd(out, a, c, 1), out, p, double, func(i int) *big.Int { return plus(xy(i), z[i]) })
-			same(t, must(q.Pow(a[0], b[0])).Big(), new(big.Int).Exp(x[0], y[0], p))
-			same(t, must(q.Mul(a[0], b[0])).Big(), new(big.Int).Mod(xy(0), p))
-			same(t, must(q.Add(a[0], b[0])).Big(), new(big.Int).Mod(plus(x[0], y[0]), p))
-			same(t, must(q.Sub(a[0], b[0])).Big(), new(big.Int).Mod(minus(x[0], y[0]), p))
-			same(t, must(q.Inverse(ringlet.Uint128{Lo: 2})).Big(), new(big.Int).ModInverse(big.NewInt(2), p))
-			w := integers(new(big.Int).Lsh(one, 128), n)
-			expectBigs(t, ringlet.Reduce128(out, bigs(w, double), q, ringlet.AnyWord, 1), out, p, double, func(i int) *big.Int { return w[i] })
-			same(t, must(q.Reduce(ringlet.Uint128{Lo: 1, Hi: 1 << 63})).Big(), new(big.Int).Mod(plus(new(big.Int).Lsh(one, 127), one), p))
+	for _, v := range cases("words", "words128") {
+		list := func(name string) []ringlet.Uint128 { return list(v, name, double) }
+		q, s := must(ringlet.NewModulus128(list("q")[0])), list("s")[0]
+		operand := must(ringlet.NewFixedOperand128(list("b"), q))
+		same(t, q.Value(), list("q")[0])
+		for _, n := range []int{1, 7, 8, 9} {
+			a, b, c, out := list("a")[:n], list("b")[:n], list("c")[:n], make([]ringlet.Uint128, n)
+			gives(t, ringlet.Add128(out, a, b, q), out, list("add"))
+			gives(t, ringlet.Sub128(out, a, b, q), out, list("sub"))
+			gives(t, ringlet.Neg128(out, a, q), out, list("neg"))
+			gives(t, ringlet.Mul128(out, a, b, q, 1), out, list("mul"))
+			gives(t, ringlet.MulSub128(out, a, b, c, q, 1), out, list("mul_sub"))
+			gives(t, ringlet.AddScalar128(out, a, s, q), out, list("add_scalar"))
+			gives(t, ringlet.SubScalar128(out, a, s, q), out, list("sub_scalar"))
+			gives(t, ringlet.MulScalar128(out, a, s, q, 1), out, list("mul_scalar"))
+			gives(t, ringlet.Axpy128(out, a, s, c, q, 1), out, list("axpy"))
+			gives(t, ringlet.Mul128(out, list("lazy")[:n], a, q, 2), out, list("lazy_mul"))
+			gives(t, ringlet.Reduce128(out, list("words")[:n], q, ringlet.AnyWord, 1), out, list("reduce_words"))
 		}
-		same(t, must(ringlet.IsPrime128(double(p))), p.ProbablyPrime(20))
+		out, b := make([]ringlet.Uint128, operand.Size()), list("b")
+		gives(t, operand.Mul(out, list("a"), 1), out, list("mul"))
+		gives(t, operand.MulAdd(out, list("a"), list("c"), 1), out, list("mul_add"))
+		for i, a := range list("a") {
+			same(t, must(q.Pow(a, b[i])), list("pow")[i])
+			same(t, must(q.Mul(a, b[i])), list("mul")[i])
+			same(t, must(q.Add(a, b[i])), list("add")[i])
+			same(t, must(q.Sub(a, b[i])), list("sub")[i])
+			same(t, must(q.Reduce(list("words")[i])), list("reduce_words")[i])
+			inverse, err := q.Inverse(a)
+			same(t, inverse, list("inverses")[i])
+			same(t, err == nil, inverse != ringlet.Uint128{})
+		}
+		same(t, must(ringlet.IsPrime128(q.Value())), q.Value().Big().ProbablyPrime(20))
 	}
 	refused(t, failed(ringlet.NewModulus128(ringlet.Uint128{Hi: 1 << 60})), ringlet.InvalidArgument)
 	refused(t, failed(ringlet.Uint128FromBig(big.NewInt(-1))), ringlet.OutOfRange)
@@ -83,140 +75,83 @@ func TestSlicesBetweenBoundaries(t *testing.T) {
 	same(t, words.x, [3]ringlet.Uint128{1: {Lo: ^uint64(0)}})
 }
 
-// evaluationsOfBigs returns those of a polynomial at (coset root^(step k + first))^j, in the natural order of k.
-func evaluationsOfBigs(x []*big.Int, root, coset, q *big.Int, step, first int64) []*big.Int {
-	out := make([]*big.Int, len(x))
-	for k := range out {
-		point := new(big.Int).Exp(root, big.NewInt(step*int64(k)+first), q)
-		point.Mul(point, coset)
-		out[k] = new(big.Int)
-		for j := len(x) - 1; j >= 0; j-- {
-			out[k].Mul(out[k], point).Add(out[k], x[j]).Mod(out[k], q)
-		}
-	}
-	return out
-}
-
 func TestTransformsOfDoubleWords(t *testing.T) {
-	for _, bits := range []int{61, 100, 124} {
-		for _, n := range []int{2, 64} {
-			prime := must(ringlet.NTTPrimes128(1, bits, n, ringlet.LargestFirst))[0]
-			q := must(ringlet.NewModulus128(prime))
-			p := prime.Big()
-			same(t, []any{p.BitLen(), p.ProbablyPrime(20)}, []any{bits, true})
-			root := must(q.PrimitiveRootOfUnity(uint64(2 * n)))
-			ntt := must(ringlet.NewNTTWithRoot128(n, q, ringlet.Negacyclic, root))
-			same(t, must(ntt.Root()), root)
-			x, y := integers(p, n), integers(p, n)
-			out := make([]ringlet.Uint128, n)
-			noError(t, ntt.Forward(out, bigs(x, double)))
-			want := evaluationsOfBigs(x, root.Big(), big.NewInt(1), p, 2, 1)
-			expectBigs(t, nil, out, p, double, func(i int) *big.Int { return want[reverse(i, n)] })
-			expectBigs(t, ntt.Inverse(out, out), out, p, double, func(i int) *big.Int { return x[i] })
-			want = product(x, y, true)
-			expectBigs(t, ntt.Multiply(out, out, bigs(y, double)), out, p, double, func(i int) *big.Int { return want[i] })
+	for _, v := range cases("words", "transform128") {
+		list := func(name string) []ringlet.Uint128 { return list(v, name, double) }
+		x, q, ring := list("x"), list("q")[0], ringlet.Negacyclic
+		if v.words("cyclic")[0] == 1 {
+			ring = ringlet.Cyclic
+		}
+		out := make([]ringlet.Uint128, len(x))
+		ntt := must(ringlet.NewNTTWithRoot128(len(x), must(ringlet.NewModulus128(q)), ring, list("root")[0]))
+		same(t, must(ntt.Root()), list("root")[0])
+		gives(t, ntt.Forward(out, x), out, list("forward"))
+		gives(t, ntt.Inverse(out, out), out, x)
+		gives(t, ntt.Multiply(out, x, list("y")), out, list("product"))
+		// A vector has the greatest prime of its length.
+		if n, bits := len(x), q.Big().BitLen(); ring == ringlet.Negacyclic {
+			same(t, must(ringlet.NTTPrimes128(1, bits, n, ringlet.LargestFirst))[0], q)
 		}
 	}
 }
 
-func four(x *big.Int) (out [4]uint64) {
-	wordsInto(out[:], x)
-	return out
-}
-
-func TestMultiwordArithmetic(t *testing.T) {
-	r := new(big.Int).Lsh(big.NewInt(1), 256)
-	fields := append(ringlet.Fields[[4]uint64](), ringlet.Field[[4]uint64]{Modulus: four(minus(new(big.Int).Rsh(r, 1), big.NewInt(19)))})
-	for _, field := range fields {
-		q, p := must(ringlet.NewMultiwordModulus(field.Modulus)), toBig(field.Modulus[:])
-		for _, n := range lengths {
-			x, y, z := integers(p, n), integers(p, n), integers(p, n)
-			a, b, c, out := bigs(x, four), bigs(y, four), bigs(z, four), make([][4]uint64, n)
-			xy := func(i int) *big.Int { return times(x[i], y[i]) }
-			expectBigs(t, ringlet.MultiwordAdd(out, a, b, q), out, p, four, func(i int) *big.Int { return plus(x[i], y[i]) })
-			expectBigs(t, ringlet.MultiwordSub(out, a, b, q), out, p, four, func(i int) *big.Int { return minus(x[i], y[i]) })
-			expectBigs(t, ringlet.MultiwordNeg(out, a, q), out, p, four, func(i int) *big.Int { return new(big.Int).Neg(x[i]) })
-			expectBigs(t, ringlet.MultiwordMul(out, a, b, q, ringlet.Plain), out, p, four, xy)
-			expectBigs(t, ringlet.MultiwordMulAdd(out, a, b, c, q, ringlet.Plain), out, p, four, func(i int) *big.Int { return plus(xy(i), z[i]) })
-			expectBigs(t, ringlet.MultiwordMulScalar(out, a, b[0], q, ringlet.Plain), out, p, four, func(i int) *big.Int { return times(x[i], y[0]) })
-			expectBigs(t, ringlet.MultiwordToMontgomery(out, a, q), out, p, four, func(i int) *big.Int { return times(x[i], r) })
-			expectBigs(t, ringlet.MultiwordMul(out, out, b, q, ringlet.Montgomery), out, p, four, xy)
-			noError(t, ringlet.MultiwordToMontgomery(out, a, q))
-			expectBigs(t, ringlet.MultiwordFromMontgomery(out, out, q), out, p, four, func(i int) *big.Int { return x[i] })
-			sum := new(big.Int)
-			for i := range x {
-				sum.Add(sum, xy(i))
-			}
-			same(t, must(ringlet.MultiwordInnerProduct(a, b, q, ringlet.Plain)), four(sum.Mod(sum, p)))
-			noError(t, ringlet.MultiwordPowers(out, a[0], b[0], q, ringlet.Plain))
-			expectBigs(t, nil, out, p, four, func(i int) *big.Int {
-				return times(x[0], new(big.Int).Exp(y[0], big.NewInt(int64(i)), p))
-			})
-			same(t, must(q.Pow(a[0], b[0])), four(new(big.Int).Exp(x[0], y[0], p)))
-			same(t, must(q.Add(a[0], b[0])), four(new(big.Int).Mod(plus(x[0], y[0]), p)))
-			same(t, must(q.Sub(a[0], b[0])), four(new(big.Int).Mod(minus(x[0], y[0]), p)))
-			same(t, must(q.Mul(a[0], b[0])), four(new(big.Int).Mod(xy(0), p)))
-			same(t, must(q.Inverse(four(big.NewInt(2)))), four(new(big.Int).ModInverse(big.NewInt(2), p)))
-			if field.Name != "" {
-				expectBigs(t, ringlet.MultiwordInvert(out, a, q, ringlet.Plain), out, p, four, func(i int) *big.Int {
-					if x[i].Sign() == 0 {
-						return x[i]
-					}
-					return new(big.Int).ModInverse(x[i], p)
-				})
-			}
-		}
-	}
-	refused(t, failed(ringlet.NewMultiwordModulus([4]uint64{4, 0, 1 << 60})), ringlet.InvalidArgument)
-	refused(t, failed(ringlet.FieldNamed[[6]uint64]("bn254-fr")), ringlet.InvalidArgument, "4 words")
-	refused(t, failed(ringlet.ParseNumber[[3]uint64]("0x")), ringlet.InvalidArgument)
-	same(t, must(ringlet.ParseNumber[[3]uint64]("0x10000000000000002")), [3]uint64{2, 1})
-	same(t, ringlet.PrintNumber([3]uint64{2, 1}, true), "0x10000000000000002")
-	same(t, ringlet.PrintNumber([3]uint64{42}, false), "42")
-}
-
-func TestMultiwordTransforms(t *testing.T) {
-	field := must(ringlet.FieldNamed[[4]uint64]("bls12-381-fr"))
-	q, p := must(ringlet.NewMultiwordModulus(field.Modulus)), toBig(field.Modulus[:])
-	for _, executor := range executors(t) {
-		for _, n := range []int{2, 64, 256} {
-			root, coset := must(q.PrimitiveRootOfUnity(uint64(n))), field.Generator
-			same(t, must(q.IsPrimitiveRootOfUnity(root, uint64(n))), true)
-			x, y := integers(p, n), integers(p, n)
-			a, out := bigs(x, four), make([][4]uint64, n)
-			want := evaluationsOfBigs(x, toBig(root[:]), toBig(coset[:]), p, 1, 0)
-			options := ringlet.MultiwordNTTOptions[[4]uint64]{Ring: ringlet.Cyclic, Root: &root, Coset: &coset}
-			ntt := must(ringlet.NewMultiwordNTT(n, q, options))
-			expectBigs(t, ntt.Forward(out, a, executor), out, p, four, func(i int) *big.Int { return want[i] })
-			expectBigs(t, ntt.Inverse(out, out, executor), out, p, four, func(i int) *big.Int { return x[i] })
-			options.Order = ringlet.BitReversed
-			reversed := must(ringlet.NewMultiwordNTT(n, q, options))
-			expectBigs(t, reversed.Forward(out, a, executor), out, p, four, func(i int) *big.Int { return want[reverse(i, n)] })
-
-			psi := must(q.PrimitiveRootOfUnity(uint64(2 * n)))
-			negacyclic := must(ringlet.NewMultiwordNTT(n, q, ringlet.MultiwordNTTOptions[[4]uint64]{}))
-			same(t, must(negacyclic.Root()), psi)
-			want = product(x, y, true)
-			noError(t, negacyclic.Multiply(out, a, bigs(y, four), ringlet.Plain, executor))
-			expectBigs(t, nil, out, p, four, func(i int) *big.Int { return want[i] })
-			refused(t, ntt.Forward(out, a[1:], executor), ringlet.InvalidArgument, "x has")
-		}
-	}
-	for _, prime := range must(ringlet.MultiwordNTTPrimes[[3]uint64](2, 150, 64, ringlet.SmallestFirst)) {
-		same(t, toBig(prime[:]).ProbablyPrime(20), must(ringlet.MultiwordIsPrime(prime)))
-	}
-}
-
-// oneLength multiplies modulo the prime or composite 2^bits - 57 by a type of numbers.
-func oneLength[W interface {
+// multiword tests numbers of a length.
+func multiword[W interface {
 	ringlet.Number
 	comparable
-}](t *testing.T, bits uint, of func(*big.Int) W) {
+}](t *testing.T, words string, of func(*big.Int) W) {
 	t.Helper()
-	p := minus(new(big.Int).Lsh(big.NewInt(1), bits), big.NewInt(57))
-	q := must(ringlet.NewMultiwordModulus(of(p)))
-	x, y, out := integers(p, 7), integers(p, 7), make([]W, 7)
-	expectBigs(t, ringlet.MultiwordMul(out, bigs(x, of), bigs(y, of), q, ringlet.Plain), out, p, of, func(i int) *big.Int { return times(x[i], y[i]) })
+	for _, v := range cases("multiword", "multiword"+words) {
+		list := func(name string) []W { return list(v, name, of) }
+		a, b, c, s, none := list("a"), list("b"), list("c"), list("s")[0], of(new(big.Int))
+		q, out, form := must(ringlet.NewMultiwordModulus(list("q")[0])), make([]W, len(a)), list("to_montgomery")
+		same(t, q.Value(), list("q")[0])
+		gives(t, ringlet.MultiwordAdd(out, a, b, q), out, list("add"))
+		gives(t, ringlet.MultiwordSub(out, a, b, q), out, list("sub"))
+		gives(t, ringlet.MultiwordNeg(out, a, q), out, list("neg"))
+		gives(t, ringlet.MultiwordMul(out, a, b, q, ringlet.Plain), out, list("mul"))
+		gives(t, ringlet.MultiwordMul(out, form, b, q, ringlet.Montgomery), out, list("mul"))
+		gives(t, ringlet.MultiwordMulAdd(out, a, b, c, q, ringlet.Plain), out, list("mul_add"))
+		gives(t, ringlet.MultiwordMulScalar(out, a, s, q, ringlet.Plain), out, list("mul_scalar"))
+		gives(t, ringlet.MultiwordToMontgomery(out, a, q), out, form)
+		gives(t, ringlet.MultiwordFromMontgomery(out, form, q), out, a)
+		same(t, must(ringlet.MultiwordInnerProduct(a, b, q, ringlet.Plain)), list("inner_product")[0])
+		gives(t, ringlet.MultiwordPowers(out, a[2], b[2], q, ringlet.Plain), out, list("powers"))
+		for i := range a {
+			same(t, must(q.Pow(a[i], b[i])), list("pow")[i])
+			same(t, must(q.Add(a[i], b[i])), list("add")[i])
+			same(t, must(q.Sub(a[i], b[i])), list("sub")[i])
+			same(t, must(q.Mul(a[i], b[i])), list("mul")[i])
+			inverse, err := q.Inverse(a[i])
+			same(t, inverse, list("inverses")[i])
+			same(t, err == nil, inverse != none)
+		}
+		if must(ringlet.MultiwordIsPrime(q.Value())) {
+			gives(t, ringlet.MultiwordInvert(out, a, q, ringlet.Plain), out, list("inverses"))
+		}
+	}
+	for _, v := range cases("multiword", "multiword_transform"+words) {
+		list := func(name string) []W { return list(v, name, of) }
+		x, out, root, coset := list("x"), make([]W, 8), list("root")[0], of(big.NewInt(7))
+		q, options := must(ringlet.NewMultiwordModulus(list("q")[0])), ringlet.MultiwordNTTOptions[W]{Root: &root}
+		if v.words("cyclic")[0] == 1 {
+			options.Ring, options.Coset = ringlet.Cyclic, &coset
+		}
+		for _, executor := range executors(t) {
+			ntt := must(ringlet.NewMultiwordNTT(8, q, options))
+			same(t, must(ntt.Root()), root)
+			gives(t, ntt.Forward(out, x, executor), out, list("forward"))
+			gives(t, ntt.Inverse(out, out, executor), out, x)
+			gives(t, ntt.Multiply(out, x, list("y"), ringlet.Plain, executor), out, list("product"))
+			refused(t, ntt.Forward(out, x[1:], executor), ringlet.InvalidArgument, "x has")
+			reversed := options
+			reversed.Order = ringlet.BitReversed
+			noError(t, must(ringlet.NewMultiwordNTT(8, q, reversed)).Forward(out, x, executor))
+			for i, k := range []int{0, 4, 2, 6, 1, 5, 3, 7} {
+				same(t, out[i], list("forward")[k])
+			}
+		}
+	}
 }
 
 // wordsInto writes the words of x.
@@ -226,9 +161,26 @@ func wordsInto(out []uint64, x *big.Int) {
 	}
 }
 
-func TestLengthsOfNumbers(t *testing.T) {
-	oneLength(t, 191, func(x *big.Int) (out [3]uint64) { wordsInto(out[:], x); return out })
-	oneLength(t, 319, func(x *big.Int) (out [5]uint64) { wordsInto(out[:], x); return out })
-	oneLength(t, 383, func(x *big.Int) (out [6]uint64) { wordsInto(out[:], x); return out })
-	oneLength(t, 511, func(x *big.Int) (out [8]uint64) { wordsInto(out[:], x); return out })
+func TestMultiword(t *testing.T) {
+	multiword(t, "3", func(x *big.Int) (out [3]uint64) { wordsInto(out[:], x); return out })
+	multiword(t, "4", func(x *big.Int) (out [4]uint64) { wordsInto(out[:], x); return out })
+	multiword(t, "5", func(x *big.Int) (out [5]uint64) { wordsInto(out[:], x); return out })
+	multiword(t, "6", func(x *big.Int) (out [6]uint64) { wordsInto(out[:], x); return out })
+	multiword(t, "8", func(x *big.Int) (out [8]uint64) { wordsInto(out[:], x); return out })
+	refused(t, failed(ringlet.NewMultiwordModulus([4]uint64{4, 0, 1 << 60})), ringlet.InvalidArgument)
+	refused(t, failed(ringlet.FieldNamed[[6]uint64]("bn254-fr")), ringlet.InvalidArgument, "4 words")
+	refused(t, failed(ringlet.ParseNumber[[3]uint64]("0x")), ringlet.InvalidArgument)
+	same(t, must(ringlet.ParseNumber[[3]uint64]("0x10000000000000002")), [3]uint64{2, 1})
+	same(t, ringlet.PrintNumber([3]uint64{2, 1}, true), "0x10000000000000002")
+	same(t, ringlet.PrintNumber([3]uint64{42}, false), "42")
+	for _, field := range ringlet.Fields[[4]uint64]() {
+		// The default root of a transform is that of the field's modulus.
+		q := must(ringlet.NewMultiwordModulus(field.Modulus))
+		psi := must(q.PrimitiveRootOfUnity(128))
+		same(t, must(q.IsPrimitiveRootOfUnity(psi, 128)), true)
+		same(t, must(must(ringlet.NewMultiwordNTT(64, q, ringlet.MultiwordNTTOptions[[4]uint64]{})).Root()), psi)
+	}
+	for _, prime := range must(ringlet.MultiwordNTTPrimes[[3]uint64](2, 150, 64, ringlet.SmallestFirst)) {
+		same(t, toBig(prime[:]).ProbablyPrime(20), must(ringlet.MultiwordIsPrime(prime)))
+	}
 }

@@ -1,119 +1,80 @@
 package ringlet_test
 
 import (
-	"math/big"
 	"ringlet"
 	"testing"
 )
 
-// Moduli at the edges of the kernels' ranges, prime or not.
-var moduli = []uint64{2, 3, 16, 1<<31 - 1, 1<<50 - 27, 1<<50 + 1, 1<<52 - 1, 1<<61 - 1, 1<<62 - 1}
-
-// Lengths with and without a tail.
-var lengths = []int{1, 7, 8, 37}
-
-// each calls f for each modulus and length, with inputs in [0, factor q).
-func each(factor uint64, f func(q *ringlet.Modulus, big *big.Int, x, y, z []uint64)) {
-	for _, q := range moduli {
-		modulus := must(ringlet.NewModulus(q))
-		for _, n := range lengths {
-			f(modulus, number(q), below(factor*q, n), below(factor*q, n), below(factor*q, n))
-		}
-		modulus.Close()
-	}
-}
-
-// expect compares out with a function of the inputs modulo q.
-func expect(t *testing.T, err error, out []uint64, q *big.Int, f func(i int) *big.Int) {
+// gives compares what a call has written with a list of a vector, up to the length of the output.
+func gives[W any](t *testing.T, err error, out, want []W) {
 	t.Helper()
 	noError(t, err)
-	for i := range out {
-		if want := new(big.Int).Mod(f(i), q).Uint64(); out[i] != want {
-			t.Fatalf("element %d modulo %v is %d, not %d", i, q, out[i], want)
+	same(t, out, want[:len(out)])
+}
+
+func TestWords(t *testing.T) {
+	for _, v := range cases("words", "words64") {
+		q, list := must(ringlet.NewModulus(v.words("q")[0])), v.words
+		s, operand := list("s")[0], must(ringlet.NewFixedOperand(list("b"), q))
+		same(t, operand.Describe() != "", true)
+		for _, n := range []int{1, 7, 8, 9} {
+			a, b, c, out := list("a")[:n], list("b")[:n], list("c")[:n], make([]uint64, n)
+			gives(t, ringlet.Add(out, a, b, q), out, list("add"))
+			gives(t, ringlet.Sub(out, a, b, q), out, list("sub"))
+			gives(t, ringlet.Neg(out, a, q), out, list("neg"))
+			gives(t, ringlet.AddScalar(out, a, s, q), out, list("add_scalar"))
+			gives(t, ringlet.SubScalar(out, a, s, q), out, list("sub_scalar"))
+			for _, factor := range []int{1, 2} {
+				gives(t, ringlet.Mul(out, a, b, q, factor), out, list("mul"))
+				gives(t, ringlet.MulSub(out, a, b, c, q, factor), out, list("mul_sub"))
+				gives(t, ringlet.MulScalar(out, a, s, q, factor), out, list("mul_scalar"))
+				gives(t, ringlet.Axpy(out, a, s, c, q, factor), out, list("axpy"))
+				gives(t, ringlet.MulInForm(out, a, b, q, ringlet.Plain, factor), out, list("mul"))
+				gives(t, ringlet.MulAdd(out, a, b, c, q, ringlet.Plain, factor), out, list("mul_add"))
+			}
+			gives(t, ringlet.Mul(out, list("lazy")[:n], a, q, 2), out, list("lazy_mul"))
+			gives(t, ringlet.Reduce(out, list("lazy")[:n], q, 2, 1), out, list("reduce"))
+			gives(t, ringlet.Reduce(out, list("words")[:n], q, ringlet.AnyWord, 1), out, list("reduce_words"))
 		}
-	}
-}
-
-func plus(x, y *big.Int) *big.Int  { return new(big.Int).Add(x, y) }
-func minus(x, y *big.Int) *big.Int { return new(big.Int).Sub(x, y) }
-func times(x, y *big.Int) *big.Int { return new(big.Int).Mul(x, y) }
-
-func TestSumsOfWords(t *testing.T) {
-	each(1, func(q *ringlet.Modulus, p *big.Int, x, y, _ []uint64) {
-		out, s := make([]uint64, len(x)), y[0]
-		at := func(i int) (*big.Int, *big.Int, *big.Int) { return number(x[i]), number(y[i]), number(s) }
-		expect(t, ringlet.Add(out, x, y, q), out, p, func(i int) *big.Int { a, b, _ := at(i); return plus(a, b) })
-		expect(t, ringlet.Sub(out, x, y, q), out, p, func(i int) *big.Int { a, b, _ := at(i); return minus(a, b) })
-		expect(t, ringlet.AddScalar(out, x, s, q), out, p, func(i int) *big.Int { a, _, b := at(i); return plus(a, b) })
-		expect(t, ringlet.SubScalar(out, x, s, q), out, p, func(i int) *big.Int { a, _, b := at(i); return minus(a, b) })
-		expect(t, ringlet.Neg(out, x, q), out, p, func(i int) *big.Int { return new(big.Int).Neg(number(x[i])) })
-	})
-}
-
-func TestProductsOfWords(t *testing.T) {
-	for _, factor := range []int{1, 2} {
-		each(uint64(factor), func(q *ringlet.Modulus, p *big.Int, x, y, z []uint64) {
-			out, s := make([]uint64, len(x)), y[0]%q.Value()
-			xy := func(i int) *big.Int { return times(number(x[i]), number(y[i])) }
-			xs := func(i int) *big.Int { return times(number(x[i]), number(s)) }
-			expect(t, ringlet.Mul(out, x, y, q, factor), out, p, xy)
-			expect(t, ringlet.MulSub(out, x, y, z, q, factor), out, p, func(i int) *big.Int { return minus(xy(i), number(z[i])) })
-			expect(t, ringlet.MulScalar(out, x, s, q, factor), out, p, xs)
-			expect(t, ringlet.Axpy(out, x, s, z, q, factor), out, p, func(i int) *big.Int { return plus(xs(i), number(z[i])) })
-			expect(t, ringlet.MulInForm(out, x, y, q, ringlet.Plain, factor), out, p, xy)
-			sum := func(i int) *big.Int { return plus(xy(i), number(z[i])) }
-			expect(t, ringlet.MulAdd(out, x, y, z, q, ringlet.Plain, factor), out, p, sum)
-
-			w := make([]uint64, len(y))
-			expect(t, ringlet.Reduce(w, y, q, ringlet.AnyWord, 1), w, p, func(i int) *big.Int { return number(y[i]) })
-			operand := must(ringlet.NewFixedOperand(w, q))
-			same(t, operand.Describe() != "", true)
-			defer operand.Close()
-			expect(t, operand.Mul(out, x, factor), out, p, xy)
-			expect(t, operand.MulAdd(out, x, z, factor), out, p, sum)
-		})
-	}
-}
-
-func TestMontgomeryFormOfWords(t *testing.T) {
-	r := new(big.Int).Lsh(big.NewInt(1), 64)
-	each(1, func(q *ringlet.Modulus, p *big.Int, x, y, _ []uint64) {
+		out := make([]uint64, operand.Size())
+		gives(t, operand.Mul(out, list("a"), 1), out, list("mul"))
+		gives(t, operand.MulAdd(out, list("a"), list("c"), 2), out, list("mul_add"))
+		lazy := must(ringlet.NewFixedOperand(list("a"), q))
+		gives(t, lazy.Mul(out, list("lazy"), 2), out, list("lazy_mul"))
 		if q.Value()%2 == 0 {
-			refused(t, ringlet.ToMontgomery(x, x, q), ringlet.InvalidArgument)
-			return
+			refused(t, ringlet.ToMontgomery(out, out, q), ringlet.InvalidArgument)
+			continue
 		}
-		a, b, out := make([]uint64, len(x)), make([]uint64, len(x)), make([]uint64, len(x))
-		expect(t, ringlet.ToMontgomery(a, x, q), a, p, func(i int) *big.Int { return times(number(x[i]), r) })
-		noError(t, ringlet.ToMontgomery(b, y, q))
-		noError(t, ringlet.MulInForm(out, a, b, q, ringlet.Montgomery, 1))
-		expect(t, ringlet.FromMontgomery(out, out, q), out, p, func(i int) *big.Int { return times(number(x[i]), number(y[i])) })
-	})
+		form := list("to_montgomery")
+		gives(t, ringlet.ToMontgomery(out, list("a"), q), out, form)
+		gives(t, ringlet.FromMontgomery(out, form, q), out, list("a"))
+		gives(t, ringlet.MulInForm(out, form, list("b"), q, ringlet.Montgomery, 1), out, list("mul"))
+		gives(t, ringlet.MulAdd(out, form, list("b"), list("c"), q, ringlet.Montgomery, 1), out, list("mul_add"))
+	}
 }
 
 func TestNumberTheoryOfWords(t *testing.T) {
-	for _, q := range moduli {
-		m, p := must(ringlet.NewModulus(q)), number(q)
-		for _, a := range below(q, 5) {
-			b := below(q, 1)[0]
-			same(t, must(m.Add(a, b)), new(big.Int).Mod(plus(number(a), number(b)), p).Uint64())
-			same(t, must(m.Sub(a, b)), new(big.Int).Mod(minus(number(a), number(b)), p).Uint64())
-			same(t, must(m.Mul(a, b)), new(big.Int).Mod(times(number(a), number(b)), p).Uint64())
-			same(t, must(m.Pow(a, b)), new(big.Int).Exp(number(a), number(b), p).Uint64())
-			same(t, must(m.Reduce(^a)), new(big.Int).Mod(number(^a), p).Uint64())
+	for _, v := range cases("words", "words64") {
+		m, b := must(ringlet.NewModulus(v.words("q")[0])), v.words("b")
+		for i, a := range v.words("a") {
+			same(t, must(m.Add(a, b[i])), v.words("add")[i])
+			same(t, must(m.Sub(a, b[i])), v.words("sub")[i])
+			same(t, must(m.Mul(a, b[i])), v.words("mul")[i])
+			same(t, must(m.Pow(a, b[i])), v.words("pow")[i])
+			same(t, must(m.Reduce(v.words("words")[i])), v.words("reduce_words")[i])
 			inverse, err := m.Inverse(a)
-			if want := new(big.Int).ModInverse(number(a), p); want != nil {
-				same(t, inverse, want.Uint64())
-			} else {
+			same(t, inverse, v.words("inverses")[i])
+			if inverse == 0 {
 				refused(t, err, ringlet.InvalidArgument)
 			}
 		}
-		same(t, ringlet.IsPrime(q), p.ProbablyPrime(20))
+		same(t, ringlet.IsPrime(m.Value()), number(m.Value()).ProbablyPrime(20))
 	}
 	for _, q := range must(ringlet.NTTPrimes(3, 50, 1024, ringlet.LargestFirst)) {
 		same(t, []any{q % 2048, number(q).BitLen(), number(q).ProbablyPrime(20)}, []any{uint64(1), 50, true})
 		m := must(ringlet.NewModulus(q))
 		root := must(m.PrimitiveRootOfUnity(2048))
-		same(t, power(root, 1024, q).Uint64(), q-1)
+		same(t, must(m.Pow(root, 1024)), q-1)
 		same(t, must(m.IsPrimitiveRootOfUnity(root, 2048)), true)
 		same(t, must(m.IsPrimitiveRootOfUnity(1, 2048)), false)
 	}
@@ -121,35 +82,26 @@ func TestNumberTheoryOfWords(t *testing.T) {
 }
 
 func TestTransformsOfWords(t *testing.T) {
-	for _, bits := range []int{30, 49, 50, 51, 60, 61, 62} {
-		for _, n := range []int{2, 4, 64, 256} {
-			q := must(ringlet.NTTPrimes(1, bits, n, ringlet.LargestFirst))[0]
-			m := must(ringlet.NewModulus(q))
-			x, out, back := below(q, n), make([]uint64, n), make([]uint64, n)
-			for _, ring := range []ringlet.Ring{ringlet.Negacyclic, ringlet.Cyclic} {
-				order := uint64(n)
-				if ring == ringlet.Negacyclic {
-					order *= 2
-				}
-				root := must(m.PrimitiveRootOfUnity(order))
-				ntt := must(ringlet.NewNTTWithRoot(n, m, ring, root))
-				same(t, must(ntt.Root()), root)
-				want := evaluations(x, root, q, ring == ringlet.Negacyclic)
-				noError(t, ntt.Forward(out, x))
-				same(t, out, want)
-				noError(t, ntt.Inverse(back, out))
-				same(t, back, x)
-
-				y := below(^uint64(0), n)
-				noError(t, ntt.ForwardLazy(out, y, ringlet.AnyWord, 1))
-				reduced := residues(numbers(y), q)
-				same(t, out, evaluations(reduced, root, q, ring == ringlet.Negacyclic))
-				noError(t, ntt.Multiply(back, x, reduced))
-				same(t, back, residues(product(numbers(x), numbers(reduced), ring == ringlet.Negacyclic), q))
-
-				smallest := must(ringlet.NewNTT(n, m, ring))
-				same(t, must(smallest.Root()), must(m.SmallestPrimitiveRootOfUnity(order)))
-			}
+	for _, v := range cases("words", "transform64") {
+		x, y, root := v.words("x"), v.words("y"), v.words("root")[0]
+		m, ring, order, out := must(ringlet.NewModulus(v.words("q")[0])), ringlet.Negacyclic, 2*uint64(len(x)), make([]uint64, len(x))
+		if v.words("cyclic")[0] == 1 {
+			ring, order = ringlet.Cyclic, order/2
+		}
+		same(t, must(m.SmallestPrimitiveRootOfUnity(order)), root)
+		smallest, ntt := must(ringlet.NewNTT(len(x), m, ring)), must(ringlet.NewNTTWithRoot(len(x), m, ring, root))
+		same(t, must(smallest.Root()), must(ntt.Root()))
+		for _, ntt := range []*ringlet.NTT{smallest, ntt} {
+			gives(t, ntt.Forward(out, x), out, v.words("forward"))
+			gives(t, ntt.Inverse(out, out), out, x)
+			gives(t, ntt.ForwardLazy(out, v.words("words"), ringlet.AnyWord, 1), out, v.words("forward"))
+			gives(t, ntt.ForwardLazy(out, v.words("lazy"), 2, 1), out, v.words("forward"))
+			gives(t, ntt.InverseLazy(out, v.words("lazy_forward"), 2, 1), out, x)
+			gives(t, ntt.Multiply(out, x, y), out, v.words("product"))
+		}
+		if order > 2 {
+			other := must(m.Pow(root, 3))
+			same(t, must(must(ringlet.NewNTTWithRoot(len(x), m, ring, other)).Root()), other)
 		}
 	}
 }

@@ -1,13 +1,13 @@
 """The vectors that tests of Rust and Go read are those of Python's integers.
 
-tests/vectors has a file for each subject. A line is a case: its kind, then NAME=VALUES for each of its lists, numbers in
-hexadecimal digits with commas between them. Rows of residues follow each other. --update writes the files.
+tests/vectors has a file for each subject. A line is a case: its kind, then NAME=VALUES for each of its lists, with
+numbers in hexadecimal digits. Rows of residues follow each other. --update writes the files.
 """
 
 import random
 from collections.abc import Callable, Iterable
 from itertools import product as pairs
-from math import prod
+from math import gcd, prod
 from typing import Any
 
 from checks import ROOT, CheckError, UsageError
@@ -169,7 +169,13 @@ def montgomery_scaling() -> str:
     x = [centred(value, q) >> 2 for value in numbers(q, N)]
     floors = rows([value * t // q for value in x], source)
     return case(
-        "montgomery_scaling", source=source, target=target, t=t, x=rows(x, source), extended=rows(x, target), floors=floors
+        "montgomery_scaling",
+        source=source,
+        target=target,
+        t=t,
+        x=rows(x, source),
+        extended=rows(x, target),
+        floors=floors,
     )
 
 
@@ -201,7 +207,9 @@ def key_switches(special: int) -> Iterable[str]:
         x = [value * 9 // 10 for value in numbers(prod(base), N)]
         parts = [base[d : d + digit_size] for d in range(0, level, digit_size)]
         split = [[value % prod(part) for value in x] for part in parts]
-        products = [[product(digit, polynomial) for digit, polynomial in zip(split, half, strict=False)] for half in key]
+        products = [
+            [product(digit, polynomial) for digit, polynomial in zip(split, half, strict=False)] for half in key
+        ]
         sums = [[sum(terms) for terms in zip(*half, strict=True)] for half in products]
         quotients = [[divided(value, prod(p)) for value in half] for half in sums]
         yield case(
@@ -229,7 +237,117 @@ def rns() -> Iterable[str]:
     yield from key_switches(special=2)
 
 
-SUBJECTS: dict[str, Callable[[], Iterable[str]]] = {"rns": rns}
+def is_prime(n: int) -> bool:
+    """Makes the strong test to thirteen bases."""
+    twos = (n - 1 & 1 - n).bit_length() - 1
+    for base in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41):
+        power = pow(base, n - 1 >> twos, n)
+        if n % base == 0 or (power != 1 and all(pow(power, 2**i, n) != n - 1 for i in range(twos))):
+            return n == base
+    return True
+
+
+def prime(bits: int, n: int) -> int:
+    """Returns the largest prime of this length that is 1 modulo 2n."""
+    return next(q for q in range(2**bits - 2 * n + 1, 2, -2 * n) if is_prime(q))
+
+
+def inverses(a: list[int], q: int) -> list[int]:
+    """Returns 0 where there is no inverse."""
+    return [pow(value, -1, q) if gcd(value, q) == 1 else 0 for value in a]
+
+
+def sums(q: int, count: int) -> dict[str, Any]:
+    """Returns numbers modulo q, and results of operations that words and multiword numbers have in common."""
+    a, b, c = (numbers(q, count) for _ in range(3))
+    s = b[-1]
+
+    def of(function: Callable[..., int]) -> list[int]:
+        return [function(*values) % q for values in zip(a, b, c, strict=True)]
+
+    lists = {"q": q, "s": s, "a": a, "b": b, "c": c, "inverses": inverses(a, q)}
+    lists |= {"pow": [pow(*values, q) for values in zip(a, b, strict=True)]}
+    lists |= {"add": of(lambda a, b, c: a + b), "sub": of(lambda a, b, c: a - b), "neg": of(lambda a, b, c: -a)}
+    lists |= {"mul": of(lambda a, b, c: a * b), "mul_add": of(lambda a, b, c: a * b + c)}
+    return lists | {"mul_scalar": of(lambda a, b, c: a * s)}
+
+
+def words(bits: int, q: int) -> str:
+    count = 9
+    lists = sums(q, count)
+    a, b, c, s = (lists[name] for name in "abcs")
+    lazy, words = numbers(2 * q, count), numbers(2**bits, count)
+    lists |= {"mul_sub": [(x * y - z) % q for x, y, z in zip(a, b, c, strict=True)]}
+    lists |= {"add_scalar": [(x + s) % q for x in a], "sub_scalar": [(x - s) % q for x in a]}
+    lists |= {"axpy": [(x * s + z) % q for x, z in zip(a, c, strict=True)], "to_montgomery": [x * 2**64 % q for x in a]}
+    lists |= {"lazy": lazy, "words": words, "reduce": [x % q for x in lazy], "reduce_words": [x % q for x in words]}
+    return case(f"words{bits}", **lists, lazy_mul=[x * y % q for x, y in zip(lazy, a, strict=True)])
+
+
+def transform(q: int, n: int, points: list[int], wrap: int) -> dict[str, Any]:
+    x, y = numbers(q, n), numbers(q, n)
+    forward = values(x, points, q)
+    return {"q": q, "x": x, "y": y, "forward": forward, "product": [value % q for value in product(x, y, wrap)]}
+
+
+def transform_of_words(bits: int, q: int, n: int, cyclic: int) -> str:
+    root = smallest_root(n if cyclic else 2 * n, q)
+    points = bit_reversed([pow(root, k if cyclic else 2 * k + 1, q) for k in range(n)])
+    lists = transform(q, n, points, 1 if cyclic else -1)
+    lists |= {"lazy": [x + q for x in lists["x"]], "lazy_forward": [x + q for x in lists["forward"]]}
+    lists |= {"words": [2**bits - 1 - (2**bits - 1 - x) % q for x in lists["x"]]}
+    return case(f"transform{bits}", **lists, root=root, cyclic=cyclic)
+
+
+# Moduli of words at the ends of each kernel's range, prime or not, and bits of primes for transforms.
+WORDS = {
+    64: [2, 3, 16, 2**17 - 1, 2**29 + 3, 2**31 - 1, 2**49 - 1, 2**50 - 27, 2**50 + 1, 2**52 - 1, 2**61 - 1, 2**62 - 1],
+    128: [2**18 - 1, 2**60 - 3, 2**61 + 3, 2**64 - 3, 2**89 - 1, 2**98 - 1, 2**110 - 1, 2**123 - 3, 2**124 - 1],
+}
+WIDTHS = {64: (17, 30, 49, 50, 51, 58, 60, 61, 62), 128: (18, 60, 61, 64, 98, 100, 124)}
+
+
+def words_and_words128() -> Iterable[str]:
+    for bits, moduli in WORDS.items():
+        yield from (words(bits, q) for q in moduli)
+        for i, width in enumerate(WIDTHS[bits]):
+            n = (2, 16, 32)[i % 3]
+            yield from (transform_of_words(bits, prime(width, n), n, cyclic) for cyclic in (0, 1))
+
+
+# Bits of moduli at the ends of each kernel's range, by the number of words.
+MULTIWORD = {
+    3: (125, 148, 149, 191),
+    4: (125, 200, 201, 254, 255),
+    5: (125, 256, 304, 305, 319),
+    6: (125, 356, 357, 377, 383),
+    8: (125, 408, 409, 460, 461, 511),
+}
+
+
+def multiword_numbers(words: int, q: int) -> str:
+    lists, r = sums(q, 6), 2 ** (64 * words)
+    a, b = lists["a"], lists["b"]
+    lists |= {"to_montgomery": [x * r % q for x in a], "powers": [a[2] * pow(b[2], i, q) % q for i in range(6)]}
+    return case(f"multiword{words}", **lists, inner_product=sum(x * y for x, y in zip(a, b, strict=True)) % q)
+
+
+def multiword() -> Iterable[str]:
+    n = 8
+    for words, widths in MULTIWORD.items():
+        yield multiword_numbers(words, 2 ** (64 * words - 1) - 1)
+        for i, width in enumerate(widths):
+            q = prime(width, n)
+            yield multiword_numbers(words, q)
+            psi, coset = smallest_root(2 * n, q), 7
+            points, wrap = [pow(psi, 2 * k + 1, q) for k in range(n)], -1
+            root, cyclic = (psi, 0) if i % 2 == 0 else (psi * psi % q, 1)
+            if cyclic:
+                points, wrap = [coset * pow(root, k, q) for k in range(n)], coset**n
+            yield case(f"multiword_transform{words}", **transform(q, n, points, wrap), root=root, cyclic=cyclic)
+
+
+SUBJECTS = {"rns": rns, "words": words_and_words128, "multiword": multiword}
 
 
 def check(*arguments: str) -> str:

@@ -1,4 +1,4 @@
-//! Compares multiword moduli with num-bigint and the definitions, and checks which arguments are refused.
+//! Compares multiword moduli with vectors and num-bigint, and checks which arguments are refused.
 
 #[path = "support/executors.rs"]
 mod executors;
@@ -6,6 +6,8 @@ mod executors;
 mod refused;
 #[path = "support/values.rs"]
 mod values;
+#[path = "support/vectors.rs"]
+mod vectors;
 
 use executors::with_executors;
 use num_bigint::BigUint;
@@ -13,18 +15,16 @@ use refused::assert_refused;
 use ringlet::multiword::{self, Form, Modulus, Ntt, NttOptions, Number, Order};
 use ringlet::{PrimeOrder, Ring, Status};
 use values::{assert_gives, Call, Random};
+use vectors::Case;
 
 trait TestNumber: Number {
-    /// Bits of moduli at the ends of each kernel's range, including the narrowest and the widest of this length.
-    const WIDTHS: &'static [u32];
     fn words(&self) -> &[u64];
     fn from_words(words: &[u64]) -> Self;
 }
 
 macro_rules! test_number {
-    ($count:literal, $widths:expr) => {
+    ($count:literal) => {
         impl TestNumber for [u64; $count] {
-            const WIDTHS: &'static [u32] = &$widths;
             fn words(&self) -> &[u64] {
                 self
             }
@@ -37,11 +37,11 @@ macro_rules! test_number {
     };
 }
 
-test_number!(3, [125, 148, 149, 191]);
-test_number!(4, [125, 200, 201, 254, 255]);
-test_number!(5, [125, 256, 304, 305, 319]);
-test_number!(6, [125, 356, 357, 377, 383]);
-test_number!(8, [125, 408, 409, 460, 461, 511]);
+test_number!(3);
+test_number!(4);
+test_number!(5);
+test_number!(6);
+test_number!(8);
 
 /// Calls a function for numbers of each length.
 macro_rules! for_each_length {
@@ -89,76 +89,67 @@ impl Random {
     }
 }
 
-/// Returns numbers in one of the library's forms.
-fn written<W: TestNumber>(x: &[BigUint], q: &BigUint, form: Form) -> Vec<W> {
-    let write = |x: &BigUint| match form {
-        Form::Plain => number(&(x % q)),
-        Form::Montgomery => number(&(x * radix::<W>() % q)),
-    };
-    x.iter().map(write).collect()
+fn numbers<W: TestNumber>(case: &Case, name: &str) -> Vec<W> {
+    let word = |digits: &[u8]| u64::from_str_radix(std::str::from_utf8(digits).unwrap(), 16).unwrap();
+    case.parse(name, |digits| W::from_words(&digits.as_bytes().rchunks(16).map(word).collect::<Vec<_>>()))
 }
 
-fn check_sums<W: TestNumber>(q: &BigUint, n: usize, random: &mut Random) {
-    let modulus = Modulus::new(number::<W>(q)).unwrap();
-    let m = &modulus;
-    assert_eq!((big(&m.value()), u64::from(m.bits())), (q.clone(), q.bits()));
-    let (a, b) = (random.below(q, n), random.below(q, n));
-    let of = |f: &dyn Fn(&BigUint, &BigUint) -> BigUint| -> Vec<W> {
-        written(&a.iter().zip(&b).map(|(a, b)| f(a, b)).collect::<Vec<_>>(), q, Form::Plain)
-    };
-    let plain: Vec<W> = written(&a, q, Form::Plain);
-    let montgomery: Vec<W> = written(&a, q, Form::Montgomery);
-    let (sum, difference, negated) = (of(&|a, b| a + b), of(&|a, b| a + q - b), of(&|a, _| q - a));
-    let (a, b): (&[W], &[W]) = (&plain, &written(&b, q, Form::Plain));
-    assert_gives("add", &sum, &|o| multiword::add(o, a, b, m), a, &|o| multiword::add_in_place(o, b, m));
-    assert_gives("sub", &difference, &|o| multiword::sub(o, a, b, m), a, &|o| multiword::sub_in_place(o, b, m));
-    assert_gives("neg", &negated, &|o| multiword::neg(o, a, m), a, &|o| multiword::neg_in_place(o, m));
-    let call: Call<W> = &|o| multiword::to_montgomery(o, a, m);
-    assert_gives("to_montgomery", &montgomery, call, a, &|o| multiword::to_montgomery_in_place(o, m));
-    let call: Call<W> = &|o| multiword::from_montgomery(o, &montgomery, m);
-    assert_gives("from_montgomery", a, call, &montgomery, &|o| multiword::from_montgomery_in_place(o, m));
-}
-
-fn check_products<W: TestNumber>(q: &BigUint, n: usize, form: Form, random: &mut Random) {
-    let modulus = Modulus::new(number::<W>(q)).unwrap();
-    let m = &modulus;
-    let (a, b, c, s) = (random.below(q, n), random.below(q, n), random.below(q, n), random.big(q));
-    let of = |f: &dyn Fn(usize) -> BigUint| -> Vec<W> { written(&(0..n).map(f).collect::<Vec<_>>(), q, form) };
-    let product = of(&|i| &a[i] * &b[i]);
-    let scaled = of(&|i| &a[i] * &s);
-    let sum = of(&|i| &a[i] * &b[i] + &c[i]);
-    let inner = of(&|_| (0..n).map(|i| &a[i] * &b[i]).sum::<BigUint>())[0];
-    let powers = of(&|i| &a[0] * s.modpow(&i.into(), q));
-    let (a, b, c): (Vec<W>, Vec<W>, Vec<W>) = (written(&a, q, form), written(&b, q, form), written(&c, q, form));
-    let (a, b, c, s): (&[W], &[W], &[W], W) = (&a, &b, &c, written(&[s], q, form)[0]);
-    assert_gives("mul", &product, &|o| multiword::mul(o, a, b, m, form), a, &|o| {
-        multiword::mul_in_place(o, b, m, form)
-    });
-    let call: Call<W> = &|o| multiword::mul_scalar(o, a, s, m, form);
-    assert_gives("mul_scalar", &scaled, call, a, &|o| multiword::mul_scalar_in_place(o, s, m, form));
-    let call: Call<W> = &|o| multiword::mul_add(o, a, b, c, m, form);
-    assert_gives("mul_add", &sum, call, a, &|o| multiword::mul_add_in_place(o, b, c, m, form));
-    assert_gives("accumulate", &sum, call, c, &|o| multiword::accumulate(o, a, b, m, form));
-    assert_eq!(multiword::inner_product(a, b, m, form).unwrap(), inner);
-    let call: Call<W> = &|o| multiword::powers(o, a[0], s, m, form);
-    assert_gives("powers", &powers, call, a, call);
-}
-
-fn check_elements<W: TestNumber>() {
-    let mut random = Random(1);
-    for &bits in W::WIDTHS {
-        for q in [power_of_two(bits) - 1_u32, power_of_two(bits - 1) + 1_u32] {
-            for n in [1, 7, 8, 67] {
-                check_sums::<W>(&q, n, &mut random);
-                check_products::<W>(&q, n, Form::Plain, &mut random);
-                check_products::<W>(&q, n, Form::Montgomery, &mut random);
-            }
-        }
+fn for_each_case<W: TestNumber>(kind: &str, body: impl Fn(Case, Modulus<W>)) {
+    let kind = format!("{}{}", kind, W::default().words().len());
+    for case in vectors::cases(include_str!("vectors/multiword.txt"), &kind) {
+        let q = Modulus::new(numbers(&case, "q")[0]).unwrap();
+        body(case, q);
     }
 }
 
+/// Returns plain numbers in a form.
+fn written<W: TestNumber>(mut x: Vec<W>, q: &Modulus<W>, form: Form) -> Vec<W> {
+    if form == Form::Montgomery {
+        multiword::to_montgomery_in_place(&mut x, q).unwrap();
+    }
+    x
+}
+
+fn check_elements<W: TestNumber>() {
+    for_each_case("multiword", |case, q: Modulus<W>| {
+        let m = &q;
+        assert_eq!((m.value(), u64::from(m.bits())), (numbers(&case, "q")[0], big(&m.value()).bits()));
+        let (plain, in_form): (Vec<W>, Vec<W>) = (numbers(&case, "a"), numbers(&case, "to_montgomery"));
+        let in_place: Call<W> = &|o| multiword::to_montgomery_in_place(o, m);
+        assert_gives("to", &in_form, &|o| multiword::to_montgomery(o, &plain, m), &plain, in_place);
+        let in_place: Call<W> = &|o| multiword::from_montgomery_in_place(o, m);
+        assert_gives("from", &plain, &|o| multiword::from_montgomery(o, &in_form, m), &in_form, in_place);
+        for (n, form) in [(1, Form::Plain), (3, Form::Montgomery), (6, Form::Plain), (6, Form::Montgomery)] {
+            let list = |name| written(numbers::<W>(&case, name), m, form);
+            let [a, b, c] = ["a", "b", "c"].map(|name| list(name)[..n].to_vec());
+            let (a, b, c, s) = (&a[..], &b[..], &c[..], list("s")[0]);
+            let gives = |name, call: Call<W>, start: &[W], in_place: Call<W>| {
+                assert_gives(name, &list(name)[..n], call, start, in_place)
+            };
+            gives("add", &|o| multiword::add(o, a, b, m), a, &|o| multiword::add_in_place(o, b, m));
+            gives("sub", &|o| multiword::sub(o, a, b, m), a, &|o| multiword::sub_in_place(o, b, m));
+            gives("neg", &|o| multiword::neg(o, a, m), a, &|o| multiword::neg_in_place(o, m));
+            gives("mul", &|o| multiword::mul(o, a, b, m, form), a, &|o| multiword::mul_in_place(o, b, m, form));
+            let in_place: Call<W> = &|o| multiword::mul_scalar_in_place(o, s, m, form);
+            gives("mul_scalar", &|o| multiword::mul_scalar(o, a, s, m, form), a, in_place);
+            let call: Call<W> = &|o| multiword::mul_add(o, a, b, c, m, form);
+            gives("mul_add", call, a, &|o| multiword::mul_add_in_place(o, b, c, m, form));
+            gives("mul_add", call, c, &|o| multiword::accumulate(o, a, b, m, form));
+            let call: Call<W> = &|o| multiword::powers(o, list("a")[2], list("b")[2], m, form);
+            gives("powers", call, a, call);
+            if n == 6 {
+                assert_eq!(multiword::inner_product(a, b, m, form).unwrap(), list("inner_product")[0]);
+            }
+            if multiword::is_prime(m.value()).unwrap() {
+                let call: Call<W> = &|o| multiword::invert(o, a, m, form);
+                gives("inverses", call, a, &|o| multiword::invert_in_place(o, m, form));
+            }
+        }
+    });
+}
+
 #[test]
-fn elements_are_as_num_bigint_has_them() {
+fn elements_are_as_the_vectors_say() {
     for_each_length!(check_elements);
 }
 
@@ -167,105 +158,41 @@ fn prime<W: TestNumber>(bits: u32) -> W {
     multiword::ntt_primes(1, bits, 128, PrimeOrder::LargestFirst).unwrap()[0]
 }
 
-fn check_inverses<W: TestNumber>() {
-    let mut random = Random(2);
-    for &bits in W::WIDTHS {
-        let q_words = prime::<W>(bits);
-        let (q, m) = (big(&q_words), Modulus::new(q_words).unwrap());
-        for form in [Form::Plain, Form::Montgomery] {
-            // By Fermat's theorem.
-            let a = random.below(&q, 70);
-            let inverses: Vec<BigUint> = a.iter().map(|a| a.modpow(&(&q - 2_u32), &q)).collect();
-            let (a, inverses): (Vec<W>, Vec<W>) = (written(&a, &q, form), written(&inverses, &q, form));
-            let call: Call<W> = &|o| multiword::invert(o, &a, &m, form);
-            assert_gives("invert", &inverses, call, &a, &|o| multiword::invert_in_place(o, &m, form));
+fn check_transforms<W: TestNumber>() {
+    for_each_case("multiword_transform", |case, q: Modulus<W>| {
+        let cyclic = case.one("cyclic") == 1;
+        let (ring, coset) = (if cyclic { Ring::Cyclic } else { Ring::Negacyclic }, Some(W::from_words(&[7])));
+        let coset = coset.filter(|_| cyclic);
+        let n = numbers::<W>(&case, "x").len();
+        for (order, form) in [(Order::Natural, Form::Plain), (Order::BitReversed, Form::Montgomery)] {
+            let options = NttOptions { ring, root: Some(numbers(&case, "root")[0]), coset, order };
+            let ntt = Ntt::with_options(n, &q, options).unwrap();
+            assert_eq!((ntt.size(), ntt.modulus(), ntt.ring(), ntt.order()), (n, q.value(), ring, order));
+            let [x, y, natural, product] =
+                ["x", "y", "forward", "product"].map(|name| written(numbers::<W>(&case, name), &q, form));
+            let reverse = |k: usize| k.reverse_bits() >> (usize::BITS - n.trailing_zeros());
+            let value = |k| natural[if order == Order::Natural { k } else { reverse(k) }];
+            let transformed: Vec<W> = (0..n).map(value).collect();
+            with_executors(|e| {
+                let forward: Call<W> = &|o| ntt.forward(o, &x, e);
+                assert_gives("forward", &transformed, forward, &x, &|o| ntt.forward_in_place(o, e));
+                let inverse: Call<W> = &|o| ntt.inverse(o, &transformed, e);
+                assert_gives("inverse", &x, inverse, &transformed, &|o| ntt.inverse_in_place(o, e));
+                let multiply: Call<W> = &|o| ntt.multiply(o, &x, &y, form, e);
+                assert_gives("multiply", &product, multiply, &x, &|o| ntt.multiply_in_place(o, &y, form, e));
+            });
         }
-    }
+    });
 }
 
 #[test]
-fn inverses_are_those_of_fermats_theorem() {
-    for_each_length!(check_inverses);
+fn transforms_are_as_the_vectors_say() {
+    for_each_length!(check_transforms);
 }
 
 /// Evaluates a polynomial.
 fn value<W: TestNumber>(coefficients: &[W], point: &BigUint, q: &BigUint) -> BigUint {
     coefficients.iter().rev().fold(BigUint::default(), |sum, x| (sum * point + big(x)) % q)
-}
-
-/// Transforms by the definition.
-fn definition<W: TestNumber>(x: &[W], q: &BigUint, options: &NttOptions<W>, root: &W) -> Vec<W> {
-    let coset = options.coset.map_or(BigUint::from(1_u32), |coset| big(&coset));
-    let evaluation = |k: usize| {
-        let point = match options.ring {
-            Ring::Negacyclic => big(root).modpow(&(2 * k + 1).into(), q),
-            Ring::Cyclic => &coset * big(root).modpow(&k.into(), q),
-        };
-        number(&value(x, &point, q))
-    };
-    let shift = usize::BITS - x.len().trailing_zeros();
-    let index = |k: usize| match options.order {
-        Order::Natural => k,
-        Order::BitReversed => k.reverse_bits() >> shift,
-    };
-    // The reversal is its own inverse.
-    (0..x.len()).map(|k| evaluation(index(k))).collect()
-}
-
-/// Returns the product modulo X^n - wrap.
-fn schoolbook(x: &[BigUint], y: &[BigUint], q: &BigUint, wrap: &BigUint) -> Vec<BigUint> {
-    let n = x.len();
-    let mut sums = vec![BigUint::default(); n];
-    for (i, x) in x.iter().enumerate() {
-        for (j, y) in y.iter().enumerate() {
-            let product = x * y % q;
-            sums[(i + j) % n] += if i + j < n { product } else { product * wrap };
-        }
-    }
-    sums
-}
-
-fn check_ntt<W: TestNumber>(bits: u32, n: usize, options: NttOptions<W>, random: &mut Random) {
-    let q_words = prime::<W>(bits);
-    let (q, m) = (big(&q_words), Modulus::new(q_words).unwrap());
-    let ntt = Ntt::with_options(n, &m, options).unwrap();
-    assert_eq!((ntt.size(), ntt.modulus(), ntt.ring(), ntt.order()), (n, q_words, options.ring, options.order));
-    let (x, y) = (random.below(&q, n), random.below(&q, n));
-    let wrap = match (options.ring, options.coset) {
-        (Ring::Negacyclic, _) => &q - 1_u32,
-        (Ring::Cyclic, None) => BigUint::from(1_u32),
-        (Ring::Cyclic, Some(coset)) => big(&coset).modpow(&n.into(), &q),
-    };
-    let product = schoolbook(&x, &y, &q, &wrap);
-    let form = Form::Montgomery;
-    let (x, y): (Vec<W>, Vec<W>) = (written(&x, &q, form), written(&y, &q, form));
-    let product: Vec<W> = written(&product, &q, form);
-    let transformed = definition(&x, &q, &options, &ntt.root());
-    with_executors(|e| {
-        let forward: Call<W> = &|o| ntt.forward(o, &x, e);
-        assert_gives("forward", &transformed, forward, &x, &|o| ntt.forward_in_place(o, e));
-        let inverse: Call<W> = &|o| ntt.inverse(o, &transformed, e);
-        assert_gives("inverse", &x, inverse, &transformed, &|o| ntt.inverse_in_place(o, e));
-        let multiply: Call<W> = &|o| ntt.multiply(o, &x, &y, form, e);
-        assert_gives("multiply", &product, multiply, &x, &|o| ntt.multiply_in_place(o, &y, form, e));
-    });
-}
-
-fn check_transforms<W: TestNumber>() {
-    let mut random = Random(3);
-    let coset = Some(W::from_words(&[7]));
-    for &bits in W::WIDTHS {
-        let negacyclic: NttOptions<W> = NttOptions { ring: Ring::Negacyclic, ..Default::default() };
-        check_ntt(bits, 64, negacyclic, &mut random);
-        check_ntt::<W>(bits, 16, NttOptions::default(), &mut random);
-        check_ntt(bits, 64, NttOptions { coset, order: Order::BitReversed, ..Default::default() }, &mut random);
-        check_ntt(bits, 2, NttOptions { order: Order::BitReversed, ..negacyclic }, &mut random);
-    }
-}
-
-#[test]
-fn transforms_are_those_of_the_definition() {
-    for_each_length!(check_transforms);
 }
 
 #[test]
@@ -276,7 +203,7 @@ fn long_transforms_are_those_of_the_definition_at_some_points() {
     let options = NttOptions { root: Some(root), coset: Some(field.generator), ..Default::default() };
     let ntt = Ntt::with_options(n, &Modulus::new(field.modulus).unwrap(), options).unwrap();
     assert_eq!(ntt.root(), root);
-    let x: Vec<[u64; 4]> = written(&Random(5).below(&q, n), &q, Form::Plain);
+    let x: Vec<[u64; 4]> = Random(5).below(&q, n).iter().map(number).collect();
     with_executors(|e| {
         let mut out = x.clone();
         ntt.forward_in_place(&mut out, e).unwrap();
@@ -290,27 +217,29 @@ fn long_transforms_are_those_of_the_definition_at_some_points() {
 }
 
 fn check_number_theory<W: TestNumber>() {
-    let mut random = Random(4);
-    let bits = *W::WIDTHS.last().unwrap();
+    let bits = 64 * W::default().words().len() as u32 - 1;
     let q_words = prime::<W>(bits);
     let (q, m) = (big(&q_words), Modulus::new(q_words).unwrap());
     assert_eq!((q.bits(), &q % 256_u32), (u64::from(bits), BigUint::from(1_u32)));
-    let (a, b) = (random.below(&q, 15), random.below(&q, 15));
-    for (a, b) in a.iter().zip(&b) {
-        let (x, y): (W, W) = (number(a), number(b));
-        assert_eq!(big(&m.add(x, y).unwrap()), (a + b) % &q);
-        assert_eq!(big(&m.sub(x, y).unwrap()), (a + &q - b) % &q);
-        assert_eq!(big(&m.mul(x, y).unwrap()), a * b % &q);
-        assert_eq!(big(&m.pow(x, y).unwrap()), a.modpow(b, &q));
-        match a.bits() {
-            0 => assert_refused(m.inverse(x), Status::InvalidArgument, "coprime"),
-            _ => assert_eq!(big(&m.inverse(x).unwrap()), a.modpow(&(&q - 2_u32), &q)),
+    for_each_case("multiword", |case, m: Modulus<W>| {
+        let [a, b] = ["a", "b"].map(|name| numbers::<W>(&case, name));
+        for (i, (&x, &y)) in a.iter().zip(&b).enumerate() {
+            let wanted = |name| numbers::<W>(&case, name)[i];
+            assert_eq!(m.add(x, y).unwrap(), wanted("add"));
+            assert_eq!(m.sub(x, y).unwrap(), wanted("sub"));
+            assert_eq!(m.mul(x, y).unwrap(), wanted("mul"));
+            assert_eq!(m.pow(x, y).unwrap(), wanted("pow"));
+            match wanted("inverses") == W::default() {
+                true => assert_refused(m.inverse(x), Status::InvalidArgument, "coprime"),
+                false => assert_eq!(m.inverse(x).unwrap(), wanted("inverses")),
+            }
+            let a = big(&x);
+            assert_eq!(multiword::decimal(x), a.to_string());
+            assert_eq!(multiword::hexadecimal(x), format!("0x{:x}", a));
+            assert_eq!(multiword::parse::<W>(&a.to_string()).unwrap(), x);
+            assert_eq!(multiword::parse::<W>(&format!("0x{:x}", a)).unwrap(), x);
         }
-        assert_eq!(multiword::decimal(x), a.to_string());
-        assert_eq!(multiword::hexadecimal(x), format!("0x{:x}", a));
-        assert_eq!(multiword::parse::<W>(&a.to_string()).unwrap(), x);
-        assert_eq!(multiword::parse::<W>(&format!("0x{:x}", a)).unwrap(), x);
-    }
+    });
     let root = m.primitive_root_of_unity(256).unwrap();
     assert_eq!(big(&root).modpow(&128_u32.into(), &q), &q - 1_u32);
     assert!(m.is_primitive_root_of_unity(root, 256).unwrap() && !m.is_primitive_root_of_unity(root, 128).unwrap());
@@ -443,7 +372,7 @@ fn plans_are_shared_by_threads() {
     let (q, n) = (big(&field.modulus), 256);
     let ntt = Ntt::new(n, &Modulus::new(field.modulus).unwrap(), Ring::Cyclic).unwrap();
     let work = |seed| {
-        let x: Vec<[u64; 6]> = written(&Random(seed).below(&q, n), &q, Form::Plain);
+        let x: Vec<[u64; 6]> = Random(seed).below(&q, n).iter().map(number).collect();
         let mut y = x.clone();
         for _ in 0..20 {
             ntt.forward_in_place(&mut y, None).unwrap();

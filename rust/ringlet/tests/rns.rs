@@ -60,8 +60,8 @@ fn rows_are_computed_as_the_vectors_say() {
         gives("mul_sub", &|o| base.mul_sub(o, &va, &vb, &vc, e), &|o| base.mul_sub_in_place(o, &vb, &vc, e));
         gives("mul_scalar", &|o| base.mul_scalar(o, &va, &s, e), &|o| base.mul_scalar_in_place(o, &s, e));
         gives("to_montgomery", &|o| base.to_montgomery(o, &va, e), &|o| base.to_montgomery_in_place(o, e));
-        let mut parts = vec![vec![9; ra.len()]; 3];
-        let [x, y, z] = &mut parts[..] else { unreachable!() };
+        let mut parts = [(); 3].map(|_| vec![9; ra.len()]);
+        let [x, y, z] = &mut parts;
         base.tensor(&mut [span(x), span(y), span(z)], &[va, vb], &[vb, vc], e).unwrap();
         assert_eq!(parts.concat(), case.get("tensor"));
         // Products in Montgomery form of a 2^64 and plain numbers are plain.
