@@ -100,7 +100,7 @@ def row_arithmetic() -> str:
         mul_scalar=[x * t % q for q, t in zip(moduli, s, strict=True) for x in a],
         to_montgomery=of(lambda a, b, c: a << 64),
         inner_product=of(lambda a, b, c: a * b + b * c),
-        # Of (a, b) and (b, c).
+        # Multiplies the pairs (a, b) and (b, c).
         tensor=of(lambda a, b, c: a * b) + of(lambda a, b, c: a * c + b * b) + of(lambda a, b, c: b * c),
     )
 
