@@ -72,18 +72,10 @@ std::uint64_t product_without(Moduli moduli, std::size_t left_out, const WordMod
 }
 
 BaseConversionPlan::BaseConversionPlan(Moduli from, Moduli to, Lift lift, const backends::Backend& backend,
-                                       const ConversionScales& scales)
-    : BaseConversionPlan(from, to, lift, nullptr, backend, scales) {}
-
-BaseConversionPlan::BaseConversionPlan(Moduli from, const RedundantModulus& redundant, Moduli to,
-                                       const backends::Backend& backend, const ConversionScales& scales)
-    : BaseConversionPlan(from, to, Lift::centred, &redundant, backend, scales) {}
-
-BaseConversionPlan::BaseConversionPlan(Moduli from, Moduli to, Lift lift, const RedundantModulus* redundant,
-                                       const backends::Backend& backend, const ConversionScales& scales)
+                                       const ConversionScales& scales, const std::optional<RedundantModulus>& redundant)
     : lift_(lift) {
   set_inputs(from, backend, scales.from);
-  if (redundant != nullptr) multiple_ = multiple_by(*redundant, from, backend);
+  if (redundant) multiple_ = multiple_by(*redundant, from, backend);
   set_outputs(from, to, split_rows(from, to, backend), backend, scales.to);
   const std::size_t words = terms() * tile_length();
   if (words > tile_words) tiles_ = std::make_unique<memory::Scratch>(words * sizeof(std::uint64_t));
@@ -238,26 +230,48 @@ void BaseConversionPlan::prepare_in_place(std::uint64_t* rows, std::size_t strid
   }
 }
 
-void BaseConversionPlan::find_multiples(std::uint64_t* rows, std::size_t stride, std::size_t count) const {
-  if (multiple_) return multiple_->find(rows, stride, inputs_.size(), count);
-  if (inputs_.size() == 1 && lift_ == Lift::centred) {
-    const Input& input = inputs_.front();
-    input.add_scalar(rows, rows, half_of(input.modulus.q), count, input.modulus);
+void BaseConversionPlan::complete(std::uint64_t* rows, std::size_t stride, std::size_t count) const {
+  const std::size_t inputs = inputs_.size();
+  if (multiple_) {
+    multiple_->find(rows, stride, inputs, count);
+  } else if (has_multiples()) {
+    // Computes v = sum_i y_i / q_i in fixed point.
+    constexpr std::uint64_t half = std::uint64_t{1} << (fraction_bits - 1);  // proof 16.5
+    std::uint64_t* const v = rows + inputs * stride;
+    std::fill_n(v, count, lift_ == Lift::centred ? half : shortfall(inputs));
+    for (std::size_t i = 0; i < inputs; ++i) {
+      inputs_[i].add_fractions(v, rows + i * stride, count, inputs_[i].fraction_shift, inputs_[i].fraction);
+    }
+    for (std::size_t k = 0; k < count; ++k) v[k] >>= fraction_bits;
+  } else if (inputs == 1 && lift_ == Lift::centred) {
+    const WordModulus& q = inputs_[0].modulus;
+    inputs_[0].add_scalar(rows, rows, half_of(q.q), count, q);
   }
-  if (!has_multiples()) return;
-  constexpr std::uint64_t half = std::uint64_t{1} << (fraction_bits - 1);  // proof 16.5
-  std::uint64_t* const v = rows + inputs_.size() * stride;
-  std::fill_n(v, count, lift_ == Lift::centred ? half : shortfall(inputs_.size()));
-  for (std::size_t i = 0; i < inputs_.size(); ++i) {
-    const Input& input = inputs_[i];
-    input.add_fractions(v, rows + i * stride, count, input.fraction_shift, input.fraction);
+  constexpr std::uint64_t mask = (std::uint64_t{1} << split_bits) - 1;  // proof 16.9
+  std::uint64_t* high = rows + whole_rows() * stride;
+  for (const std::size_t i : split_rows_) {
+    std::uint64_t* const low = rows + i * stride;
+    for (std::size_t k = 0; k < count; ++k) {
+      high[k] = low[k] >> split_bits;
+      low[k] &= mask;
+    }
+    high += stride;
   }
-  for (std::size_t k = 0; k < count; ++k) v[k] >>= fraction_bits;
 }
 
+/// Computes out_j = (sum_i y_i (Q/q_i) - v Q) t_j modulo p_j. The factors of the dot products are (Q/q_i) t_j, then
+/// -Q t_j.
 void BaseConversionPlan::finish(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
                                 const std::uint64_t* rows, std::size_t stride, std::size_t count) const {
-  if (!products_of_one_.empty()) return multiply_rows(out, offset, first, rows, count);
+  // A single modulus needs one product for each value. Pieces stay in the cache from one step to the next.
+  for (std::size_t k = 0; k < out.size() && !products_of_one_.empty(); ++k) {
+    for (std::size_t at = 0; at < count; at += longest_tile) {
+      const std::size_t length = std::min(longest_tile, count - at);
+      products_of_one_[first + k](out[k] + offset + at, rows + at, length);
+      if (!shifts_.empty()) shifts_[first + k](out[k] + offset + at, length);
+    }
+  }
+  if (!products_of_one_.empty()) return;
   // Neighbours with the same kernel share the loads of rows.
   for (std::size_t k = 0, end = 0; k < out.size(); k = end) {
     const Sum& sum = sums_[first + k];

@@ -48,9 +48,13 @@ struct RedundantModulus {
 
 /// Plan of a base conversion: its constants and its kernels, chosen once. The layer above has checked all arguments.
 ///
-/// A conversion has two steps. `prepare` computes y_i = x_i (Q/q_i)^-1 modulo q_i from the inputs, and the multiple v
-/// of Q as one more row. `finish` computes sum_i y_i (Q/q_i) + v (-Q) modulo p_j from these rows, by one dot product
-/// for each value and each j.
+/// A conversion has two steps. With the scales s_i and t_j, which are 1 by default:
+///
+///     prepare    y_i = x_i s_i (Q/q_i)^-1 modulo q_i        v = sum_i y_i / q_i, rounded to an integer
+///     finish     out_j = (sum_i y_i (Q/q_i) - v Q) t_j modulo p_j, one dot product for each value
+///
+/// v is rounded down for Lift::floor, to the nearest for Lift::centred, and omitted for Lift::approximate. The rows of
+/// `prepare` are the y_i, then v.
 ///
 /// Each j has the best kernel for p_j and the rows. A row that is too long for the arithmetic of some p_j is split if
 /// that saves them more than one more term costs all: y = l + 2^31 h, where l takes the row's place and h is one more
@@ -70,10 +74,9 @@ class BaseConversionPlan {
   /// Least and greatest number of values in a tile.
   static constexpr std::size_t shortest_tile = 32, longest_tile = 256;
 
+  /// With a redundant modulus, the lift is centred.
   BaseConversionPlan(Moduli from, Moduli to, Lift lift, const backends::Backend& backend,
-                     const ConversionScales& scales = {});
-  BaseConversionPlan(Moduli from, const RedundantModulus& redundant, Moduli to, const backends::Backend& backend,
-                     const ConversionScales& scales = {});
+                     const ConversionScales& scales = {}, const std::optional<RedundantModulus>& redundant = {});
 
   /// Converts values [begin, end) of all rows.
   void convert(const RnsSpan& out, const RnsView& in, std::size_t begin, std::size_t end) const;
@@ -134,7 +137,7 @@ class BaseConversionPlan {
   /// them to the rows of `out`, beginning at `offset`.
   void finish(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first, const std::uint64_t* rows,
               std::size_t stride, std::size_t count) const;
-  /// Does the same modulo all p_j, one for each row of `out`.
+  /// Does the same modulo all p_j.
   void finish(const RnsSpan& out, std::size_t offset, const std::uint64_t* rows, std::size_t stride,
               std::size_t count) const;
 
@@ -147,12 +150,13 @@ class BaseConversionPlan {
     arith::WordModulus modulus;
     decltype(kernels::EltwiseKernels::axpy) multiply;
     decltype(kernels::EltwiseKernels::add_scalar) add_scalar;
+    /// s_i (Q/q_i)^-1 modulo q_i.
     std::uint64_t inverse;
     decltype(kernels::DotKernels::add_fractions) add_fractions;
     unsigned fraction_shift;
     std::uint64_t fraction;
 
-    /// Writes y_i for `count` values.
+    /// Writes y_i = x_i s_i (Q/q_i)^-1 modulo q_i for `count` values.
     void prepare(std::uint64_t* y, const std::uint64_t* x, std::size_t count) const {
       if (inverse != 1) return multiply(y, x, inverse, nullptr, count, modulus, 1);
       if (y != x) std::copy_n(x, count, y);
@@ -223,9 +227,6 @@ class BaseConversionPlan {
     }
   };
 
-  BaseConversionPlan(Moduli from, Moduli to, Lift lift, const RedundantModulus* redundant,
-                     const backends::Backend& backend, const ConversionScales& scales);
-
   [[nodiscard]] bool has_multiples() const {
     return multiple_.has_value() || (inputs_.size() > 1 && lift_ != Lift::approximate);
   }
@@ -247,32 +248,7 @@ class BaseConversionPlan {
                                      const backends::Backend& backend) const;
   /// Does the second half of `prepare`, from the y_i of `count` values in rows `stride` words apart. Writes the other
   /// rows after them. With a redundant modulus, `prepare` and `complete` take at most longest_tile values.
-  void complete(std::uint64_t* rows, std::size_t stride, std::size_t count) const {
-    find_multiples(rows, stride, count);
-    constexpr std::uint64_t mask = (std::uint64_t{1} << split_bits) - 1;  // proof 16.9
-    std::uint64_t* high = rows + whole_rows() * stride;
-    for (const std::size_t i : split_rows_) {
-      std::uint64_t* const low = rows + i * stride;
-      for (std::size_t k = 0; k < count; ++k) {
-        high[k] = low[k] >> split_bits;
-        low[k] &= mask;
-      }
-      high += stride;
-    }
-  }
-  void find_multiples(std::uint64_t* rows, std::size_t stride, std::size_t count) const;
-  void multiply_rows(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
-                     const std::uint64_t* rows, std::size_t count) const {
-    for (std::size_t k = 0; k < out.size(); ++k) {
-      // Pieces stay in the cache from one step to the next.
-      for (std::size_t at = 0; at < count; at += longest_tile) {
-        const std::size_t length = std::min(longest_tile, count - at);
-        std::uint64_t* const to = out[k] + offset + at;
-        products_of_one_[first + k](to, rows + at, length);
-        if (!shifts_.empty()) shifts_[first + k](to, length);
-      }
-    }
-  }
+  void complete(std::uint64_t* rows, std::size_t stride, std::size_t count) const;
 
   Lift lift_;
   std::vector<Input> inputs_;

@@ -22,8 +22,8 @@ BaseConversionPlan conversion_of(Moduli from, Moduli to, Lift lift) {
 }
 
 BaseConversionPlan conversion_of(Moduli from, const Modulus<std::uint64_t>& redundant, Moduli to) {
-  return {
-      kernel_moduli(from), {.modulus = redundant.constants(), .is_given = true}, kernel_moduli(to), backends::active()};
+  const RedundantModulus given{.modulus = redundant.constants(), .is_given = true};
+  return {kernel_moduli(from), kernel_moduli(to), Lift::centred, backends::active(), {}, given};
 }
 
 std::vector<std::uint64_t> divided_by_product(std::uint64_t x, Moduli moduli, Moduli divisors) {

@@ -27,9 +27,8 @@ using Moduli = std::span<const Modulus<std::uint64_t>>;
 /// Returns a conversion on the active backend that is given residues modulo a redundant modulus.
 [[nodiscard]] BaseConversionPlan conversion_of(Moduli from, const Modulus<std::uint64_t>& redundant, Moduli to);
 
-/// Returns the conversion of a division by P, the product of `dropped`. It multiplies the residues of x modulo P by
-/// `factors`, lifts them to d, and yields -t d / P modulo each kept modulus, where t is the plaintext modulus. The
-/// division adds this to x / P.
+/// Returns the conversion of a `Division`. It multiplies the residues of x modulo P, the product of `dropped`, by
+/// `factors`, lifts them to d, and yields -t d / P modulo each kept modulus, where t is the plaintext modulus.
 [[nodiscard]] BaseConversionPlan conversion_of_division(Moduli dropped, Moduli kept, std::uint64_t plaintext_modulus,
                                                         Lift lift, std::span<const std::uint64_t> factors);
 

@@ -17,24 +17,28 @@
 
 namespace ringlet::rns {
 
-/// Divides by P, the product of the dropped moduli, modulo the kept ones. Holds the constants and does the step that
-/// follows the lift of the residues modulo P. The caller has checked all arguments.
+/// Division by P, the product of the dropped moduli, modulo each kept modulus q_j ("mod down"). Computes, for a
+/// numerator c and a plaintext modulus t,
+///
+///     out = (c x - t d) / P        d = lift of (c / t) x modulo P
+///
+/// The conversion takes the dropped rows of x to -t d / P modulo q_j, and `combine` adds c x / P. The caller has
+/// checked all arguments.
 class Division {
  public:
   Division(Moduli kept, Moduli dropped, const ModDownOptions& options);
 
   [[nodiscard]] std::size_t kept() const { return kept_.size(); }
-  /// Conversion from residues modulo P to the terms that are added modulo the kept moduli.
+  /// Conversion from the residues of x modulo P to -t d / P modulo the kept moduli.
   [[nodiscard]] const BaseConversionPlan& conversion() const { return conversion_; }
 
-  /// Computes out = c in / P + converted for `count` values modulo q_j, where c is the numerator and `converted` comes
-  /// from the conversion.
+  /// Computes out = c in / P + converted for `count` values modulo q_j. `converted` comes from the conversion.
   void combine(std::uint64_t* out, const std::uint64_t* in, const std::uint64_t* converted, std::size_t count,
                std::size_t j) const {
     kept_[j].axpy(out, in, factors_[j], converted, count);
   }
 
-  /// Returns the constant c for which the conversion's row plus c, as evaluations in [0, 4 q_j), serves `subtract`.
+  /// Returns the constant s for which `subtract` takes the evaluations of the conversion's row plus s, in [0, 4 q_j).
   /// Empty if `combine` must do the division.
   [[nodiscard]] std::optional<std::uint64_t> lazy_summand(std::size_t j) const {
     return has_equal_factors_ ? conversion_.lazy_summand(j) : std::nullopt;

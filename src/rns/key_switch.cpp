@@ -1,6 +1,7 @@
 #include "ringlet/key_switch.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -92,33 +93,32 @@ void check_results(const char* b_name, const RnsSpan& out_b, const char* a_name,
   }
 }
 
-const rns::AutomorphismPlan* automorphism_of(const rns::SwitchingKeyState& key) {
-  return key.automorphism ? &*key.automorphism : nullptr;
+/// Checks a polynomial and its results.
+void check_polynomial(const char* name, const RnsView& in, const char* b_name, const RnsSpan& out_b, const char* a_name,
+                      const RnsSpan& out_a, std::size_t level, const KeySwitchState& state, bool are_added) {
+  rns::require_rows(name, in, level, state.size());
+  check_results(b_name, out_b, a_name, out_a, level, state, are_added);
+  rns::require_same_rows_or_separate(name, out_b, in, b_name);
+  rns::require_same_rows_or_separate(name, out_a, in, a_name);
+  rns::check_rows(name, in, state.base());
 }
 
 void switch_polynomial(const RnsSpan& out_b, const RnsSpan& out_a, const RnsView& in, const rns::SwitchingKeyState& key,
                        const KeySwitchState& state, Executor* executor, bool are_added) {
   require_own(key, state);
   require_level("number of rows of in", in.rows(), state);
-  rns::require_rows("in", in, in.rows(), state.size());
-  check_results("out_b", out_b, "out_a", out_a, in.rows(), state, are_added);
-  rns::require_same_rows_or_separate("in", out_b, in, "out_b");
-  rns::require_same_rows_or_separate("in", out_a, in, "out_a");
-  rns::check_rows("in", in, state.base());
-  state.switch_key({{&out_b, 1}, {&out_a, 1}, are_added, automorphism_of(key)}, {&in, 1}, key,
+  check_polynomial("in", in, "out_b", out_b, "out_a", out_a, in.rows(), state, are_added);
+  state.switch_key({{&out_b, 1}, {&out_a, 1}, are_added}, {.level = in.rows(), .polynomials = {&in, 1}, .key = &key},
                    rns::executor_or_serial(executor));
 }
 
 /// Checks number k of several polynomials, and that its results overlap no other polynomial.
-void check_polynomial(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
-                      std::size_t k, const KeySwitchState& state, bool are_added) {
+void check_one_of(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
+                  std::size_t k, const KeySwitchState& state, bool are_added) {
   const std::string name = checks::element("in", k), b_name = checks::element("out_b", k),
                     a_name = checks::element("out_a", k);
-  rns::require_rows(name.c_str(), in[k], in[0].rows(), state.size());
-  check_results(b_name.c_str(), out_b[k], a_name.c_str(), out_a[k], in[0].rows(), state, are_added);
-  rns::require_same_rows_or_separate(name.c_str(), out_b[k], in[k], b_name.c_str());
-  rns::require_same_rows_or_separate(name.c_str(), out_a[k], in[k], a_name.c_str());
-  rns::check_rows(name.c_str(), in[k], state.base());
+  check_polynomial(name.c_str(), in[k], b_name.c_str(), out_b[k], a_name.c_str(), out_a[k], in[0].rows(), state,
+                   are_added);
   for (const auto& [out_name, out] : {std::pair(&b_name, &out_b[k]), std::pair(&a_name, &out_a[k])}) {
     rns::require_apart_from_others(out_name->c_str(), *out, k, "in", in);
     rns::require_apart_from_others(out_name->c_str(), *out, k, "out_b", out_b);
@@ -133,11 +133,12 @@ void switch_polynomials(std::span<const RnsSpan> out_b, std::span<const RnsSpan>
   rns::require_as_many("out_b", out_b.size(), in.size());
   rns::require_as_many("out_a", out_a.size(), in.size());
   require_level("number of rows of in[0]", in[0].rows(), state);
-  for (std::size_t k = 0; k < in.size(); ++k) check_polynomial(out_b, out_a, in, k, state, are_added);
+  for (std::size_t k = 0; k < in.size(); ++k) check_one_of(out_b, out_a, in, k, state, are_added);
   for (std::size_t first = 0; first < in.size(); first += KeySwitchState::most_polynomials) {
     const std::size_t count = std::min(KeySwitchState::most_polynomials, in.size() - first);
-    state.switch_key({out_b.subspan(first, count), out_a.subspan(first, count), are_added, automorphism_of(key)},
-                     in.subspan(first, count), key, rns::executor_or_serial(executor));
+    state.switch_key({out_b.subspan(first, count), out_a.subspan(first, count), are_added},
+                     {.level = in[0].rows(), .polynomials = in.subspan(first, count), .key = &key},
+                     rns::executor_or_serial(executor));
   }
 }
 
@@ -195,7 +196,7 @@ void switch_digits(const RnsSpan& out_b, const RnsSpan& out_a, std::span<const R
   check_digits(digits, level, state);
   require_apart_from_digits("out_b", out_b, digits);
   require_apart_from_digits("out_a", out_a, digits);
-  state.switch_key({{&out_b, 1}, {&out_a, 1}, are_added, automorphism_of(key)}, level, digits, key,
+  state.switch_key({{&out_b, 1}, {&out_a, 1}, are_added}, {.level = level, .digits = digits, .key = &key},
                    rns::executor_or_serial(executor));
 }
 
@@ -210,7 +211,7 @@ void multiply_digits(const RnsSpan& sum_b, const RnsSpan& sum_a, std::span<const
   check_digits(digits, level, state);
   require_apart_from_digits("sum_b", sum_b, digits);
   require_apart_from_digits("sum_a", sum_a, digits);
-  state.inner_product({{&sum_b, 1}, {&sum_a, 1}, are_added, automorphism_of(key)}, level, digits, key,
+  state.inner_product({{&sum_b, 1}, {&sum_a, 1}, are_added}, {.level = level, .digits = digits, .key = &key},
                       rns::executor_or_serial(executor));
 }
 
@@ -224,8 +225,9 @@ void divide_sums(const RnsSpan& out_b, const RnsSpan& out_a, const RnsView& sum_
   rns::require_same_rows_or_separate("sum_a", out_a, sum_a, "out_a");
   rns::require_separate("sum_a", out_b, sum_a, "out_b");
   rns::require_separate("sum_b", out_a, sum_b, "out_a");
-  state.mod_down({{&out_b, 1}, {&out_a, 1}, are_added, nullptr}, level, sum_b, sum_a,
-                 rns::executor_or_serial(executor));
+  const std::array sums{sum_b, sum_a};
+  state.switch_key({{&out_b, 1}, {&out_a, 1}, are_added}, {.level = level, .sums = sums},
+                   rns::executor_or_serial(executor));
 }
 
 }  // namespace
@@ -253,8 +255,8 @@ SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsV
 SwitchingKey KeySwitch::borrow(std::span<const RnsView> b, std::span<const RnsView> a) const {
   check_key("b", b, *state_);
   check_key("a", a, *state_);
-  auto key = std::make_shared<rns::SwitchingKeyState>(
-      rns::SwitchingKeyState{state_.pointer(), std::nullopt, 0, memory::HugeBlock(0), {b.begin(), b.end()}});
+  auto key = std::make_shared<rns::SwitchingKeyState>(rns::SwitchingKeyState{
+      state_.pointer(), std::nullopt, digits(), size(), memory::HugeBlock(0), {b.begin(), b.end()}});
   key->borrowed.insert(key->borrowed.end(), a.begin(), a.end());
   return SwitchingKey(std::move(key));
 }

@@ -17,6 +17,11 @@
 namespace ringlet {
 namespace rns {
 
+/// Prefetches values, one load for each cache line.
+inline void prefetch(std::span<const std::uint64_t> values) {
+  for (std::size_t i = 0; i < values.size(); i += 8) RINGLET_PREFETCH(&values[i]);
+}
+
 class ModDownState {
  public:
   /// Makes the constants. `ntt` is null for coefficients alone.
@@ -30,65 +35,55 @@ class ModDownState {
   /// Size of the transforms, or 0 for coefficients alone.
   [[nodiscard]] std::size_t n() const { return ntt_ ? ntt_->size() : 0; }
 
-  void on_coefficients(const RnsSpan& out, const RnsView& in, Executor& executor) const;
-  void on_evaluations(const RnsSpan& out, const RnsView& in, Executor& executor) const;
+  void on_coefficients(const RnsSpan& out, const RnsView& in, Executor& executor) const {
+    run_in_pieces(executor, in.size(), row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
+      const auto divide = [&](const std::uint64_t* lifted, std::size_t stride, std::size_t at, std::size_t count) {
+        division_.divide({out, at}, {in, at}, lifted, stride, count);
+      };
+      division_.conversion().for_each_tile(in.last(base().size() - kept()), begin, end, divide);
+    });
+  }
+
+  /// Divides evaluations. Only the dropped rows are transformed back. The lift of `Division` is transformed modulo each
+  /// kept modulus: as a lazy input of the transform where that is possible, else after its conversion.
+  void on_evaluations(const RnsSpan& out, const RnsView& in, Executor& executor) const {
+    const RnsNtt& transforms = *ntt_;
+    const std::size_t n = transforms.size();
+    const Workspace workspace(memory_of(transforms),
+                              {.shared_rows = division_.conversion().terms(),
+                               .polynomials = 1,
+                               .own_rows = 1,
+                               .places = places(executor, kept())},
+                              n);
+    const Rows lifted = workspace.shared(0);
+    const std::size_t dropped = base().size() - kept();
+    const auto to_coefficients = [&](std::size_t i, std::size_t /*worker*/) {
+      plan_of(transforms[kept() + i]).inverse(lifted[i], in[kept() + i].data(), 1, 1);
+    };
+    executor.run(dropped, std::ref(to_coefficients));
+    run_in_pieces(executor, n, row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
+      division_.conversion().prepare_in_place(lifted[0] + begin, lifted.stride, end - begin);
+    });
+    run_in_places(executor, kept(), [&](std::size_t j, std::size_t place) {
+      std::uint64_t* const converted = workspace.own(place)[0];
+      if (const auto summand = division_.lazy_summand(j)) {
+        plan_of(transforms[j]).forward_sums(converted, lifted[0], *summand, [&](std::size_t at, std::size_t count) {
+          division_.subtract(out[j].data() + at, in[j].data() + at, converted + at, count, j);
+          prefetch(in[j].subspan(at + count).first(std::min(count, n - at - count)));
+        });
+        return;
+      }
+      division_.conversion().finish({&converted, 1}, 0, j, lifted[0], lifted.stride, n);
+      plan_of(transforms[j]).forward(converted, converted, 1, 1);
+      division_.combine(out[j].data(), in[j].data(), converted, n, j);
+    });
+  }
 
  private:
   RnsBase base_;
   Division division_;
   std::optional<RnsNtt> ntt_;
 };
-
-inline void ModDownState::on_coefficients(const RnsSpan& out, const RnsView& in, Executor& executor) const {
-  run_in_pieces(executor, in.size(), row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
-    const auto divide = [&](const std::uint64_t* lifted, std::size_t stride, std::size_t at, std::size_t count) {
-      division_.divide({out, at}, {in, at}, lifted, stride, count);
-    };
-    division_.conversion().for_each_tile(in.last(base().size() - kept()), begin, end, divide);
-  });
-}
-
-namespace {
-
-/// Prefetches values, one load for each cache line.
-void prefetch(std::span<const std::uint64_t> values) {
-  for (std::size_t i = 0; i < values.size(); i += 8) RINGLET_PREFETCH(&values[i]);
-}
-
-}  // namespace
-
-void ModDownState::on_evaluations(const RnsSpan& out, const RnsView& in, Executor& executor) const {
-  const RnsNtt& transforms = *ntt_;
-  const std::size_t n = transforms.size();
-  const Workspace workspace(memory_of(transforms),
-                            {.shared_rows = division_.conversion().terms(),
-                             .polynomials = 1,
-                             .own_rows = 1,
-                             .places = places(executor, kept())},
-                            n);
-  const Rows lifted = workspace.shared(0);
-  const std::size_t dropped = base().size() - kept();
-  const auto to_coefficients = [&](std::size_t i, std::size_t /*worker*/) {
-    plan_of(transforms[kept() + i]).inverse(lifted[i], in[kept() + i].data(), 1, 1);
-  };
-  executor.run(dropped, std::ref(to_coefficients));
-  run_in_pieces(executor, n, row_grain, [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
-    division_.conversion().prepare_in_place(lifted[0] + begin, lifted.stride, end - begin);
-  });
-  run_in_places(executor, kept(), [&](std::size_t j, std::size_t place) {
-    std::uint64_t* const converted = workspace.own(place)[0];
-    if (const auto summand = division_.lazy_summand(j)) {
-      plan_of(transforms[j]).forward_sums(converted, lifted[0], *summand, [&](std::size_t at, std::size_t count) {
-        division_.subtract(out[j].data() + at, in[j].data() + at, converted + at, count, j);
-        prefetch(in[j].subspan(at + count).first(std::min(count, n - at - count)));
-      });
-      return;
-    }
-    division_.conversion().finish({&converted, 1}, 0, j, lifted[0], lifted.stride, n);
-    plan_of(transforms[j]).forward(converted, converted, 1, 1);
-    division_.combine(out[j].data(), in[j].data(), converted, n, j);
-  });
-}
 
 }  // namespace rns
 

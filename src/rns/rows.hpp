@@ -16,6 +16,8 @@ struct Rows {
   std::size_t stride;
 
   [[nodiscard]] std::uint64_t* operator[](std::size_t i) const { return words + i * stride; }
+  /// Returns the rows from number i on.
+  [[nodiscard]] Rows from(std::size_t i) const { return {words + i * stride, stride}; }
 };
 
 /// Numbers of rows in a workspace: shared ones for each polynomial, and a task's own, for each place.
@@ -36,14 +38,13 @@ class Workspace {
         stride_(n + 8),
         memory_(pool, (shape.polynomials * shape.shared_rows + shape.places * shape.own_rows) * stride_) {}
 
-  [[nodiscard]] std::size_t polynomials() const { return shape_.polynomials; }
-  [[nodiscard]] Rows shared(std::size_t polynomial) const { return from(polynomial * shape_.shared_rows); }
+  [[nodiscard]] Rows shared(std::size_t polynomial) const { return all().from(polynomial * shape_.shared_rows); }
   [[nodiscard]] Rows own(std::size_t place) const {
-    return from(shape_.polynomials * shape_.shared_rows + place * shape_.own_rows);
+    return all().from(shape_.polynomials * shape_.shared_rows + place * shape_.own_rows);
   }
 
  private:
-  [[nodiscard]] Rows from(std::size_t row) const { return {memory_.get() + row * stride_, stride_}; }
+  [[nodiscard]] Rows all() const { return {memory_.get(), stride_}; }
 
   WorkspaceShape shape_;
   std::size_t stride_;

@@ -21,11 +21,14 @@ BaseConversionPlan extension(const RnsBase& base, const RnsBase& auxiliary, cons
   const Modulus<std::uint64_t> montgomery(options.montgomery_modulus);
   const std::vector<std::uint64_t> products = reduced(montgomery.value(), base.moduli());
   const std::vector<std::uint64_t> quotients = divided_by_product(1, auxiliary.moduli(), {&montgomery, 1});
+  const RedundantModulus redundant{.modulus = montgomery.constants(), .is_given = false};
+  const ConversionScales scales{.from = products, .to = quotients};
   return {kernel_moduli(base.moduli()),
-          {.modulus = montgomery.constants(), .is_given = false},
           kernel_moduli(auxiliary.moduli()),
+          Lift::centred,
           backends::active(),
-          {.from = products, .to = quotients}};
+          scales,
+          redundant};
 }
 
 BaseConversionPlan conversion_back(const RnsBase& base, const RnsBase& auxiliary, const ScaleAndRoundOptions& options) {
