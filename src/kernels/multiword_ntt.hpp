@@ -278,7 +278,7 @@ class MultiwordNtt {
   }
 
   /// Computes the last log_length stages, on block `block` of the first of them, depth first. A block that fits the
-  /// first-level cache goes through all its stages; of a larger one, each part goes on by itself after three. The
+  /// first-level cache goes through all its stages; each part of a larger block goes on by itself after three. The
   /// values that no product replaces are reduced once in three stages and before the last ones.
   static void stages(const MultiwordNttCall& call, const A& a, const MultiwordTwiddles& twiddles, std::uint64_t* values,
                      unsigned log_length, std::size_t block) {

@@ -18,7 +18,7 @@ struct Rows {
   [[nodiscard]] std::uint64_t* operator[](std::size_t i) const { return words + i * stride; }
 };
 
-/// Numbers of rows in a workspace: shared ones for each polynomial, and a task's own, for each place.
+/// Numbers of rows in a workspace: shared rows for each polynomial, and a task's own, for each place.
 struct WorkspaceShape {
   std::size_t shared_rows;
   std::size_t polynomials;
