@@ -89,8 +89,7 @@ inline void prepare(Ciphertext& result, const Plans& plans, const Ciphertext& li
 }
 
 /// Calls fill(result) and moves the result to destination. `result` begins as an empty ciphertext with destination's
-/// scale and correction factor, which SEAL leaves unset where it does not need them. If fill throws, destination stays
-/// unchanged.
+/// scale and correction factor, which SEAL leaves unset if not needed. If fill throws, destination stays unchanged.
 template <class Fill>
 void make(Ciphertext& destination, const Fill& fill) {
   Ciphertext result(destination.pool());
