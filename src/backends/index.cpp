@@ -41,7 +41,7 @@ constexpr Kernels deciding_kernels() {
 }
 
 /// Returns the end of the range of moduli, from q on, for which the kernels come from the same table entries of this
-/// backend and weaker ones.
+/// backend and weaker backends.
 template <class Kernels, class Word>
 Word end_of_range(const Backend& backend, Word q) {
   Word end = EltwiseRanges<Kernels>::greatest_modulus;
