@@ -17,7 +17,7 @@
 
 namespace ringlet::rns {
 
-/// Divides by P, the product of the dropped moduli, modulo the kept ones. Holds the constants and does the step that
+/// Divides by P, the product of the dropped moduli, modulo the kept moduli. Holds the constants and does the step that
 /// follows the lift of the residues modulo P. The caller has checked all arguments.
 class Division {
  public:

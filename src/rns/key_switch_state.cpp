@@ -138,7 +138,7 @@ void KeySwitchState::for_each_group(std::size_t begin, std::size_t end, std::siz
                                     const Work& work) const {
   if (begin == end) return;
   const auto rounded_up = [](std::size_t x, std::size_t y) { return (x + y - 1) / y; };
-  // Groups are smaller if some workers would otherwise have none or one fewer than others.
+  // Groups are smaller if some workers would otherwise have no group or one fewer than other workers.
   const std::size_t workers = executor.workers();
   const std::size_t turns = rounded_up(polynomials * (end - begin), group_ * workers);
   const std::size_t groups = std::min(rounded_up(turns * workers, polynomials), end - begin);
