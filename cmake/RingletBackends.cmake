@@ -1,6 +1,6 @@
 # Sets ISA flags for single files: src/backends/<instruction set>_<family>.cpp, one for each family of kernels. No other
 # file of the library may use an instruction that a baseline x86-64 CPU lacks. `scripts/check symbols` proves that these
-# files share no function with others. The laboratory's files have the same flags.
+# files share no function with other files. The laboratory's files have the same flags.
 
 check_cxx_symbol_exists(__x86_64__ "cstddef" RINGLET_IS_X86_64)
 check_cxx_symbol_exists(__aarch64__ "cstddef" RINGLET_IS_AARCH64)
@@ -39,7 +39,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_FLAGS_RELEASE MATCHES "-O3
 endif()
 
 # Folds equal functions, a sixth of the library: a pass that need not reduce its input first has the same code for
-# several inputs. g++ folds only functions that are equal before optimisation, and has no option for others.
+# several inputs. g++ folds only functions that are equal before optimisation, and has no option for similar functions.
 set(fold_equal_functions "")
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   set(fold_equal_functions -Xclang -fmerge-functions)

@@ -183,7 +183,7 @@ Integers quotients(const mpz_class& scaled, const Words& dropped, std::uint64_t 
   return all;
 }
 
-/// Returns a plaintext modulus without a factor in common with the others.
+/// Returns a plaintext modulus without a factor in common with the other moduli.
 std::uint64_t plaintext_modulus(Input& input, const Words& dropped) {
   const std::uint64_t t = input.coin() ? 1 : 1 + input.up_to(0xffffff);
   return gcd(big(t), product(dropped)) == 1 ? t : 1;

@@ -21,10 +21,10 @@ import (
 )
 
 // Run calls task(i, worker) once for each i in [0, count), in any order, and returns when all of these calls have
-// returned. worker is below the executor's number of workers, and two calls at the same time have different ones. If it
-// leaves tasks out or panics, the library's call gives an error, and outputs may have been written. After its end, task
-// does nothing. Goroutines that share an executor call it at the same time. It must not call runtime.Goexit, as FailNow
-// of tests does: memory of the library's call would not be freed.
+// returned. worker is below the executor's number of workers, and two calls at the same time have different workers. If
+// it leaves tasks out or panics, the library's call gives an error, and outputs may have been written. After its end,
+// task does nothing. Goroutines that share an executor call it at the same time. It must not call runtime.Goexit, as
+// FailNow of tests does: memory of the library's call would not be freed.
 type Run func(count int, task func(index, worker int))
 
 type executorHandle struct{ handle[*C.ringlet_executor] }

@@ -16,7 +16,7 @@ type ModDown struct {
 }
 
 // NewModDown prepares the division by the last moduli of the transforms' base, as many as dropped says. The numerator
-// and the plaintext modulus are 1 for none. [LiftCentred] rounds to the nearest integer.
+// and the plaintext modulus are 1 if there is none. [LiftCentred] rounds to the nearest integer.
 func NewModDown(ntt *RNSNTT, dropped int, numerator, plaintextModulus uint64, lift Lift) (*ModDown, error) {
 	c := begin()
 	defer c.end()

@@ -31,7 +31,7 @@ func checkPrimeCount(c *call, count int) int {
 // IsPrime returns whether n is prime. The answer is always right.
 func IsPrime(n uint64) bool { return bool(C.ringlet_is_prime(C.uint64_t(n))) }
 
-// ReverseBits returns the lowest bits of x, as many as bitCount says, in reverse order. x has no others.
+// ReverseBits returns the lowest bits of x, as many as bitCount says, in reverse order. x has no other bits.
 func ReverseBits(x uint64, bitCount int) (uint64, error) {
 	c := begin()
 	defer c.end()

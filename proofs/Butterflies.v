@@ -6,7 +6,7 @@ From Ringlet Require Import Words Constants Shoup Barrett.
 
 (** ** Section 5.1: butterflies with an offset *)
 
-(** The least even offset that no product reaches is 2 for exact high products and 4 for the others. *)
+(** The least even offset that no product reaches is 2 for exact high products and 4 for other products. *)
 Theorem shoup_offsets Capacity : 4 <= Capacity ->
   exact_bound Capacity (Capacity * 256) <= shoup_ct_offset Capacity (exact_bound Capacity) * 256 /\
   shoup_ct_offset Capacity (exact_bound Capacity) = 2 /\

@@ -23,7 +23,7 @@ Definition pass_load input lead twist (x : nat -> V) p :=
   | from_twisted => product (twist p) (x p)
   end.
 
-(** Bit stages - 1 - s of a place distinguishes first operands from second ones. *)
+(** Bit stages - 1 - s of a place distinguishes first operands from second operands. *)
 Definition forward_stage stages s (prepares : bool) (w : nat -> nat) (x : nat -> V) p :=
   let half := 2 ^ (stages - 1 - s) in
   let ready v := if prepares then reduce v else v in

@@ -279,7 +279,7 @@ Definition first_entries limbs := [inverse_input_words; buffer_evaluations limbs
 Definition vector_stages := 3%nat.
 (** The ranges after the stages inside a vector of eight lanes. *)
 Definition tile_entries limbs := map (after_lane_stages limbs vector_stages) (first_entries limbs).
-(** The input of the other passes: cells, or twisted ones. *)
+(** The input of the other passes: cells, or twisted cells. *)
 Definition strided_entries limbs :=
   [radix52_entry limbs; inverse_twisted (fun _ => radix52_product_bound (growth_of limbs)) (radix52_capacity limbs)].
 Definition stage_counts := [1; 2; 3]%nat.

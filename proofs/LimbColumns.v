@@ -72,7 +72,7 @@ Proof.
   split; [lia|]. split; [lia|]. split; [apply Z.div_pos; lia|]. apply Z.lt_succ_r, Z.div_lt_upper_bound; lia.
 Qed.
 
-(** A row adds one half of a product to its first column, and two at most to the others. *)
+(** A row adds one half of a product to its first column, and two at most to the other columns. *)
 Lemma columns_add_multiple_is x ys : forall v0 vs, (length ys <= length vs)%nat -> exists w0 ws,
   columns_add_multiple x ys (map lane (v0 :: vs)) = map lane (w0 :: ws) /\
   value (2 ^ 52) (w0 :: ws) = value (2 ^ 52) (v0 :: vs) + low52 x * value (2 ^ 52) (map low52 ys) /\

@@ -74,7 +74,7 @@ Definition multiply_add3 (sum : Z * Z * Z) x (y : Z * Z * Z) :=
   let '(s0, s1, s2) := sum in let '(y0, y1, y2) := y in
   (madd52_low s0 x y0, madd52_low (madd52_high s1 x y0) x y1, madd52_low (madd52_high s2 x y1) x y2).
 
-(** A product adds at most one limb to the lowest lane, and two to the others. *)
+(** A product adds at most one limb to the lowest lane, and two to the other lanes. *)
 Lemma multiply_add2_adds most x lanes Q y : number2 most x lanes ->
   number2 (most + 2 ^ 52) (x + low52 Q * y) (multiply_add2 lanes Q (digits_of2 y)).
 Proof.

@@ -1,4 +1,4 @@
-// GMP's integers, which are a peer, and verify all others.
+// GMP's integers, which are a peer, and verify all other peers.
 #include "support/gmp.hpp"
 
 #include <array>

@@ -7,7 +7,7 @@
 namespace bench::multiword {
 namespace {
 
-/// Returns the field's number in peer_problem.h, or -1 if it has none.
+/// Returns the field's number in peer_problem.h, or -1 if it has no number.
 int number_of(const Field& field) {
   for (std::size_t i = 0; i < 3; ++i) {
     if (all_fields()[i].name == field.name) return static_cast<int>(i);

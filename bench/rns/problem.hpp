@@ -29,7 +29,7 @@ enum class Operation {
 struct Row {
   Operation operation;
   unsigned log_n;
-  /// Length of all moduli except auxiliary and long ones.
+  /// Length of all moduli except auxiliary and long moduli.
   unsigned bits;
   /// Number of moduli of the polynomials, or, if some are dropped, of the results.
   std::size_t moduli;

@@ -11,7 +11,7 @@ struct Timed {
   std::function<void()> run;
   /// Backend that is forced before each turn, for calls that choose their backend when they run. Empty: none.
   std::string backend = {};
-  /// Number of calls in each turn, or 0 for as many as the others.
+  /// Number of calls in each turn, or 0 for as many as all contenders make.
   int calls = 0;
 };
 

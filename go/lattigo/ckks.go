@@ -12,7 +12,7 @@ import (
 
 // CKKSEvaluator is [ckks.Evaluator] with Ringlet's key switching, products and divisions. Its results have the words of
 // Lattigo's. It satisfies schemes.Evaluator, which circuits of Lattigo use. Any number of goroutines may use one.
-// For methods that are Lattigo's, its key set must list all Galois keys then: Lattigo writes a map for others.
+// For methods that are Lattigo's, its key set must list all Galois keys then: Lattigo writes a map for other keys.
 //
 // Methods that are not overridden are those of Lattigo's evaluator, which calls its own methods, not these. A circuit that
 // is made of the field Evaluator has nothing of Ringlet.

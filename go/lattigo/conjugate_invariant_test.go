@@ -12,7 +12,7 @@ import (
 	"ringlet/lattigo"
 )
 
-// TestConjugateInvariant compares Lattigo's evaluator of accelerated parameters with that of plain ones.
+// TestConjugateInvariant compares Lattigo's evaluator of accelerated parameters with that of plain parameters.
 func TestConjugateInvariant(t *testing.T) {
 	for _, bits := range []int{45, 60} {
 		p := newCKKSPair(t, ckks.ParametersLiteral{

@@ -44,7 +44,7 @@ func TestKeysOfAllShapes(t *testing.T) {
 	}
 }
 
-// TestKeysInBaseTwo switches with keys that are read where they lie, and with prepared ones.
+// TestKeysInBaseTwo switches with keys that are read where they lie, and with prepared keys.
 func TestKeysInBaseTwo(t *testing.T) {
 	for _, literal := range []ckks.ParametersLiteral{
 		{LogN: 10, LogQ: []int{50, 40, 41, 30, 45}, LogP: []int{55}, LogDefaultScale: 40},

@@ -63,7 +63,7 @@ func (e *switcher) outputOfProduct(opOut *rlwe.Ciphertext, level int, relin bool
 	return [3]ring.Poly{opOut.Value[0], opOut.Value[1], *c2}, func() { pool.RecycleBuffPoly(c2) }
 }
 
-// tensor writes the three polynomials of a product, times a scalar that has a residue for each modulus, nil for none.
+// tensor writes the three polynomials of a product, times a scalar that has a residue for each modulus, nil for 1.
 func (e *switcher) tensor(level int, out [3]ring.Poly, op0, op1 *rlwe.Element[ring.Poly], scalar []uint64) {
 	var products [3][][]uint64
 	var x, y [2][][]uint64

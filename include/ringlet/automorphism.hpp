@@ -19,13 +19,13 @@ class AutomorphismPlan;
 }
 
 /// Automorphism X -> X^g of Z_q[X]/(X^n + 1) on rows of residues; SEAL calls it a Galois automorphism. Schemes rotate
-/// slots with it. Immutable; any number of threads may use one. Copies share the table, which has a 32-bit word for
-/// each SIMD vector of a row and serves all moduli. It keeps the backend that was active when it was made.
+/// slots with it. Immutable; any number of threads may use it at once. Copies share the table, which has a 32-bit word
+/// for each SIMD vector of a row and is the same for all moduli. It keeps the backend that was active when it was made.
 ///
 /// All operations:
-/// Shape     out, in: the same number of rows of n words, one for each modulus of the base or of a prefix of it
-/// Aliasing  none: no row of out may overlap one of in
-/// Threads   those of `executor`, one task a row; by default the calling thread alone. The result does not depend on
+/// Shape     out, in: the same number of rows of n words, a row for each modulus of the base or of a prefix of it
+/// Aliasing  none: no row of out may overlap a row of in
+/// Threads   threads of `executor`, one task a row; by default the calling thread alone. The result does not depend on
 ///           them.
 /// Errors    std::invalid_argument for shapes and overlaps; values are checked in a checked build only
 /// Source    C. Gentry, S. Halevi, N. Smart, CRYPTO 2012, appendix D, for the use; the order of evaluations is that of
@@ -43,12 +43,12 @@ class RINGLET_API Automorphism {
   /// Output    [0, q_i) in row i
   void on_coefficients(RnsSpan out, RnsView in, const RnsBase& base, Executor* executor = nullptr) const;
 
-  /// Computes the evaluations of in(X^g) from those of in, both in the bit-reversed order of `Ntt::forward`. This
-  /// permutes each row, in the same way for all moduli.
+  /// Computes the evaluations of in(X^g) from the evaluations of in, both in the bit-reversed order of `Ntt::forward`.
+  /// This permutes each row, in the same way for all moduli.
   /// Input     any words
   void on_evaluations(RnsSpan out, RnsView in, Executor* executor = nullptr) const;
 
-  /// Adds to out the evaluations of in(X^g), from those of in.
+  /// Adds to out the evaluations of in(X^g), from the evaluations of in.
   /// Input     out, in: [0, q_i) in row i
   /// Output    [0, q_i) in row i
   void add_on_evaluations(RnsSpan out, RnsView in, const RnsBase& base, Executor* executor = nullptr) const;

@@ -10,11 +10,11 @@
 #include "ringlet/types.hpp"
 
 /// Instruction sets that the library can use. One backend is active at a time, for the whole process. Element-wise
-/// calls use the active one at once; a transform plan keeps the one that was active when it was made.
+/// calls use the active backend at once; a transform plan keeps the backend that was active when it was made.
 ///
-/// The active backend is the first of these that exists: the one that `force` named; the one that the environment
+/// The active backend is the first that exists of: the backend that `force` named; the backend that the environment
 /// variable RINGLET_BACKEND names (if it is not empty) when the library is first used, unless `freeze` was called; the
-/// strongest one that the CPU and the operating system support. All functions may be called from any thread.
+/// strongest backend that the CPU and the operating system support. All functions may be called from any thread.
 namespace ringlet::backend {
 
 struct Info {
@@ -39,12 +39,12 @@ struct Info {
 
 /// Returns the name of the active backend.
 /// Errors    std::invalid_argument when RINGLET_BACKEND names no supported backend; the message lists the supported
-///           ones. Every use of the library throws it until `force` or `freeze` is called.
+///           backends. Every use of the library throws it until `force` or `freeze` is called.
 [[nodiscard]] RINGLET_API std::string active();
 
 /// Makes the named backend active.
-/// Errors    std::invalid_argument when it is unknown or not supported; the message lists the supported ones, and the
-///           active backend does not change.
+/// Errors    std::invalid_argument when it is unknown or not supported; the message lists the supported backends, and
+///           the active backend does not change.
 RINGLET_API void force(std::string_view name);
 
 /// Undoes `force`: the environment or the CPU decides again.

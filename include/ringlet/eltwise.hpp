@@ -74,7 +74,7 @@ RINGLET_API void axpy(std::span<std::uint64_t> out, std::span<const std::uint64_
 
 /// out[i] = a[i] * b[i] mod q, or a[i] * b[i] + c[i] mod q, of numbers in a form. Form::plain is x itself;
 /// Form::montgomery is x R mod q with R = 2^64, and divides each product by R. Sums and transforms are the same for
-/// both. With one plain factor and one in Montgomery form, Form::montgomery gives a plain product.
+/// both forms. With a plain factor and a factor in Montgomery form, Form::montgomery gives a plain product.
 /// Input      a, b, c in [0, f q), f = input_factor in {1, 2, 4}
 /// Output     [0, q)
 /// Errors     std::invalid_argument for Form::montgomery and an even q, and for a form that is not listed
@@ -91,7 +91,7 @@ RINGLET_API void mul_add(std::span<std::uint64_t> out, std::span<const std::uint
 RINGLET_API void to_montgomery(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
                                const Modulus<std::uint64_t>& q);
 
-/// out[i] = a[i] / R mod q, R = 2^64: converts numbers in Montgomery form to plain ones.
+/// out[i] = a[i] / R mod q, R = 2^64: converts numbers from Montgomery form to plain form.
 /// Input      a in [0, q)
 /// Output     [0, q)
 /// Errors     std::invalid_argument for an even q

@@ -13,7 +13,7 @@
 /// `Executor`, through which it runs tasks on the caller's threads. Results do not depend on how many there are.
 namespace ringlet {
 
-/// Threads of a program as operations use them. A program derives its own class from this one, over its thread pool.
+/// Threads of a program as operations use them. A program derives its own class from `Executor`, over its thread pool.
 ///
 /// Calls       an operation calls `run` once for each of its phases, on the thread that called the operation, never
 ///             inside a task. Each executor says whether several threads may share it and whether tasks may use it
@@ -36,16 +36,16 @@ class RINGLET_API Executor {
 
   /// Calls task(i, worker) once for each i in [0, count), and returns when all of these calls have returned.
   ///
-  /// Worker   in [0, workers()); two tasks that run at the same time have different ones. The numbers hold for this
-  ///          call alone: another call may give the same threads others.
-  /// Threads  any, with or without the calling one; fewer than workers() are enough
+  /// Worker   in [0, workers()); two tasks that run at the same time have different numbers. The numbers hold for this
+  ///          call alone: another call may give the same threads other numbers.
+  /// Threads  any, with or without the calling thread; fewer than workers() are enough
   /// Memory   writes before the call are visible to each task; writes of tasks are visible after the call
   /// Errors   throws the first exception of a task, once no task runs any more; tasks that had not begun by then may be
   ///          left out. Throws its own exceptions, such as std::bad_alloc, only if no task has begun.
   virtual void run(std::size_t count, const Task& task) = 0;
 };
 
-/// Executor that runs all tasks in order on the calling thread. Threads may share one, and tasks may use it.
+/// Executor that runs all tasks in order on the calling thread. Threads may share it, and tasks may use it.
 class SerialExecutor final : public Executor {
  public:
   [[nodiscard]] std::size_t workers() const noexcept override { return 1; }
@@ -56,11 +56,11 @@ class SerialExecutor final : public Executor {
 };
 
 /// Splits [0, items) into pieces and calls work(begin, end, worker) on each, as tasks of the executor. One worker gets
-/// one piece; several get up to sixteen pieces each, so that a late one does not hold up the others. Allocates nothing
+/// one piece; several get up to sixteen pieces each, so that a late worker does not hold up the call. Allocates nothing
 /// itself.
 ///
 /// Grain     number of items that stay together, because they are one object (the n values of a transform) or too
-///           little work for a task. A piece begins at a multiple of it, and ends at one or at the last item.
+///           little work for a task. A piece begins at a multiple of it, and ends at a multiple or at the last item.
 /// Validity  grain >= 1, items <= 2^63
 /// Errors    std::invalid_argument for grain = 0; what `run` throws
 template <class Work>

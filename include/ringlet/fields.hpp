@@ -10,8 +10,8 @@
 
 /// Published prime fields by name, for transforms in zero-knowledge proofs: the scalar fields of BN254, BLS12-377 and
 /// BLS12-381 (`bn254-fr`, `bls12-377-fr`, `bls12-381-fr`); the fields of the Pasta curves (`pallas-fq`, `pallas-fr`,
-/// `vesta-fq`, `vesta-fr`), where the base field of each curve is the scalar field of the other; and, with 377 bits,
-/// the base field of BLS12-377 (`bls12-377-fq`).
+/// `vesta-fq`, `vesta-fr`), where the base field of each curve is the scalar field of the other curve; and, with 377
+/// bits, the base field of BLS12-377 (`bls12-377-fq`).
 namespace ringlet {
 
 /// Prime field of q elements.
@@ -21,7 +21,7 @@ struct Field {
   UInt<width> modulus;
   /// Largest s with 2^s | q - 1; transforms have at most 2^s points.
   unsigned two_adicity;
-  /// Generator of the multiplicative group, the one of arkworks and gnark-crypto; gnark-crypto shifts cosets by it.
+  /// Generator of the multiplicative group, as in arkworks and gnark-crypto; gnark-crypto shifts cosets by it.
   UInt<width> generator;
   /// Primitive root of unity of order 2^two_adicity: generator^((q-1) / 2^two_adicity). Both libraries define their
   /// transforms by it.
@@ -35,7 +35,7 @@ template <unsigned width>
 [[nodiscard]] RINGLET_API std::span<const Field<width>> fields() noexcept;
 
 /// Returns the field of that name.
-/// Errors    std::invalid_argument when no field of this width has it; the message lists those that exist.
+/// Errors    std::invalid_argument when no field of this width has it; the message lists the fields that exist.
 template <unsigned width>
 [[nodiscard]] RINGLET_API const Field<width>& field(std::string_view name);
 

@@ -12,23 +12,23 @@ extern "C" {
 
 /// @name Key switching
 /// Key switching of evaluations in the bit-reversed order of `ringlet_ntt_forward`, or of coefficients. A key
-/// belongs to the plan that made it and to equal plans of its context, and may outlive them; with another plan it gives
-/// RINGLET_INVALID_ARGUMENT. No row of out_b may overlap one of out_a.
+/// belongs to the plan that made it and to equal plans of its context, and may outlive these plans; with another plan
+/// it gives RINGLET_INVALID_ARGUMENT. No row of out_b may overlap a row of out_a.
 /// @{
 
 /// Key switching over a base Q with special moduli P, or without, where P is 1. A level is a number of moduli, the
-/// first ones of Q; the input is a polynomial modulo these. Digit d has digit_size moduli, from number d * digit_size
-/// on. Q_d is the product of those of the level. The digit D_d is the integer in [0, Q_d) that is congruent to the
-/// input modulo Q_d. The results are out_b = round(sum D_d b_d / P) and out_a = round(sum D_d a_d / P), with
-/// polynomials b_d, a_d modulo Q P.
+/// first moduli of Q; the input is a polynomial modulo these. Digit d has digit_size moduli, from number d * digit_size
+/// on. Q_d is the product of the digit's moduli that the level includes. The digit D_d is the integer in [0, Q_d) that
+/// is congruent to the input modulo Q_d. The results are out_b = round(sum D_d b_d / P) and out_a = round(sum D_d
+/// a_d / P), with polynomials b_d, a_d modulo Q P.
 ///
 /// Digits in base 2^w: a modulus q of b bits has ceil(b / w) digits, floor(x / 2^(w j)) modulo 2^w for j = 0, 1, ...,
 /// with the input's x in [0, q). They follow the digits of the moduli before q.
 typedef struct ringlet_key_switch ringlet_key_switch;
 
-/// Creates a plan of key switching. The last `special` moduli of `ntt` are those of P, the others those of Q; `ntt` may
-/// be destroyed before the plan. `digits` is the lift of the D_d: floor as above and in SEAL, centred as in Lattigo.
-/// `division` is the lift in the division by P: centred to round to the nearest integer. `domain` is that of
+/// Creates a plan of key switching. The last `special` moduli of `ntt` belong to P, the other moduli to Q; `ntt` may be
+/// destroyed before the plan. `digits` is the lift of the D_d: floor as above and in SEAL, centred as in Lattigo.
+/// `division` is the lift in the division by P: centred to round to the nearest integer. `domain` is the domain of
 /// polynomials and results; keys, digits and sums are evaluations in either case, at the roots of `ntt`. `digit_bits`
 /// is w for digits in base 2^w, as in Lattigo and OpenFHE's BV, and 0 for digits of whole moduli. Digits in base 2^w
 /// are lifted as residues modulo their q: centred leaves those up to q / 2 as they are.
@@ -72,7 +72,7 @@ RINGLET_API ringlet_status ringlet_switching_key_borrow(ringlet_switching_key** 
                                                         const ringlet_rows* a);
 /// Destroys a key; null is allowed.
 RINGLET_API void ringlet_switching_key_destroy(ringlet_switching_key* key);
-/// Returns the bytes that a key takes in memory; 0 for a borrowed one and for a null handle.
+/// Returns the bytes that a key takes in memory; 0 for a borrowed key and for a null handle.
 RINGLET_API size_t ringlet_switching_key_bytes(const ringlet_switching_key* key);
 
 /// Writes the key switch of in to out_b and out_a.
@@ -105,7 +105,7 @@ RINGLET_API ringlet_status ringlet_key_switch_add_many(const ringlet_key_switch*
                                                        const ringlet_executor* executor);
 
 /// Writes the digits of `in` to rows of the caller's: the residues of the D_d modulo the moduli of the level and the
-/// special ones. Decomposed once, they serve many keys.
+/// special moduli. Digits that are computed once can be multiplied by many keys.
 /// Shape      in: `rows` rows
 ///            digits: the rows of `ringlet_key_switch_digit_count(key_switch, rows)` polynomials: one for each modulus
 ///            of the level, then one for each special modulus

@@ -31,7 +31,7 @@ struct KeySwitchOptions {
   /// Bits w of digits in base 2^w, as in Lattigo's `BaseTwoDecomposition` and OpenFHE's BV with a digit size; 0 for
   /// digits of whole moduli. Other values need digit_size = 1. Values above 63 are as 63.
   unsigned digit_bits = 0;
-  /// Plaintext modulus of BGV as in `ModDownOptions`; 1 for none.
+  /// Plaintext modulus of BGV as in `ModDownOptions`; 1 if there is none.
   std::uint64_t plaintext_modulus = 1;
   /// Lift of the digits. Floor takes integers in [0, Q_d); it is SEAL's and the fastest. Centred takes integers in
   /// [-Q_d/2, Q_d/2), which halves the noise. Approximate saves the exact conversion of digits of several moduli.
@@ -62,23 +62,23 @@ class RINGLET_API SwitchingKey {
 
 /// Key switching over a base Q = q_0 ... q_(L-1) with special moduli P = p_0 ... p_(K-1). Without special moduli, P is
 /// 1. It works on evaluations in the bit-reversed order of `Ntt::forward`, or on coefficients
-/// (`KeySwitchOptions::domain`). Immutable; copies share the constants; any number of threads may use one.
+/// (`KeySwitchOptions::domain`). Immutable; copies share the constants; any number of threads may use it at once.
 ///
-/// A key has a pair of polynomials (b_d, a_d) modulo Q P for each digit. A level is a number of moduli, the first ones
-/// of Q; the input is a polynomial c modulo these. Digit d has the product Q_d of its moduli that the level includes.
-/// The digit D_d is the integer in [0, Q_d) that is congruent to c modulo Q_d, or the one of another lift. The results
-/// are
+/// A key has a pair of polynomials (b_d, a_d) modulo Q P for each digit. A level is a number of moduli, the first
+/// moduli of Q; the input is a polynomial c modulo these. Digit d has the product Q_d of its moduli that the level
+/// includes. The digit D_d is the integer in [0, Q_d) that is congruent to c modulo Q_d, or the representative of
+/// another lift. The results are
 ///
 ///     out_b = round(sum_d D_d b_d / P)        out_a = round(sum_d D_d a_d / P)
 ///
-/// with the rounding of `ModDown`. Let T_d be 1 modulo the moduli of digit d and 0 modulo the others, and e_d be small.
-/// If b_d + a_d s = P T_d s' + e_d modulo Q P, then out_b + out_a s is c s' up to a small error, at every level. With
-/// digits of one modulus and no plaintext modulus the results are SEAL's, bit for bit. Lattigo's digits are centred
-/// (docs/beside_other_libraries.md).
+/// with the rounding of `ModDown`. Let T_d be 1 modulo the moduli of digit d and 0 modulo the other moduli, and e_d be
+/// small. If b_d + a_d s = P T_d s' + e_d modulo Q P, then out_b + out_a s is c s' up to a small error, at every level.
+/// With digits of one modulus and no plaintext modulus the results are SEAL's, bit for bit. Lattigo's digits are
+/// centred (docs/beside_other_libraries.md).
 ///
 /// In base 2^w, a modulus q_i of b bits has ceil(b / w) digits: floor(c / 2^(w j)) modulo 2^w for j = 0, 1, ..., with c
-/// modulo q_i in [0, q_i). They follow those of the moduli before q_i. T_d is 2^(w j) modulo q_i and 0 modulo the
-/// others.
+/// modulo q_i in [0, q_i). They follow the digits of the moduli before q_i. T_d is 2^(w j) modulo q_i and 0 modulo the
+/// other moduli.
 ///
 /// All operations:
 /// Shape      in, out_b, out_a: one row of n words for each modulus of a level, 1 to L rows, the same number in all
@@ -88,14 +88,14 @@ class RINGLET_API SwitchingKey {
 /// Aliasing   row i of out_b or of out_a may be row i of in; no other rows may overlap
 /// Errors     std::invalid_argument for shapes, overlaps and keys of another plan; a checked build also checks values.
 ///            std::bad_alloc, before any output is written: calls borrow working memory from the context of `ntt`.
-/// Threads    those of `executor`, by default the calling one alone, in up to five phases. A task is a digit, one to
-///            four moduli, or a piece of rows.
+/// Threads    threads of `executor`, by default the calling thread alone, in up to five phases. A task is a digit, one
+///            to four moduli, or a piece of rows.
 /// Source     K. Han, D. Ki, CT-RSA 2020; J. Bajard et al., SAC 2016, and SEAL for digits of one modulus; S. Halevi, V.
 ///            Shoup, CRYPTO 2018, for hoisting
 class RINGLET_API KeySwitch {
  public:
-  /// Makes the constants. The last `special` moduli of `ntt` are those of P, the others those of Q. Polynomials, keys
-  /// and results are evaluations at the roots of `ntt`.
+  /// Makes the constants. The last `special` moduli of `ntt` belong to P, the other moduli to Q. Polynomials, keys and
+  /// results are evaluations at the roots of `ntt`.
   /// Validity  special < number of moduli of `ntt`; 1 <= digit_size; digit_bits = 0 or digit_size = 1;
   ///           plaintext_modulus as for `ModDown`
   /// Errors    std::invalid_argument with the value and the rule
@@ -105,14 +105,14 @@ class RINGLET_API KeySwitch {
   KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options = {});
 
   /// Copies a key into the plan's form.
-  /// Shape   b, a: one polynomial for each digit, of L + K rows of n words, those of Q first
+  /// Shape   b, a: one polynomial for each digit, of L + K rows of n words, the rows of Q first
   /// Input   [0, q_i) in row i, evaluations
   /// Errors  std::invalid_argument for shapes; std::bad_alloc
   [[nodiscard]] SwitchingKey prepare(std::span<const RnsView> b, std::span<const RnsView> a) const;
   /// Copies a key for rotations. b and a are a key for the image of c under `automorphism`, as for the function above.
-  /// Operations take c or its digits, and give the key switch of the image. So digits that were computed once serve
-  /// rotations by any amount. They are multiplied by the key's images under the inverse automorphism, and
-  /// `automorphism` maps the results.
+  /// Operations take c or its digits, and give the key switch of the image. So digits that were computed once can be
+  /// rotated by any amount. They are multiplied by the key's images under the inverse automorphism, and `automorphism`
+  /// maps the results.
   /// Errors  std::invalid_argument also for an automorphism of another n
   [[nodiscard]] SwitchingKey prepare(std::span<const RnsView> b, std::span<const RnsView> a,
                                      const Automorphism& automorphism) const;
@@ -143,8 +143,8 @@ class RINGLET_API KeySwitch {
   void add(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
            const SwitchingKey& key, Executor* executor = nullptr) const;
 
-  /// Computes the digits of in: the residues of D_d modulo the moduli of the level and of P, in digits[d]. Decomposed
-  /// once, they serve many keys (hoisting).
+  /// Computes the digits of in: the residues of D_d modulo the moduli of the level and of P, in digits[d]. Digits that
+  /// are computed once can be multiplied by many keys (hoisting).
   /// Shape     digits: `digits(level)` polynomials, each of a row for each modulus of the level of `in`, then a row for
   ///           each special modulus
   /// Output    evaluations, [0, q_i) in each row
@@ -188,11 +188,11 @@ class RINGLET_API KeySwitch {
   [[nodiscard]] std::size_t size() const noexcept;
   /// Base of Q.
   [[nodiscard]] const RnsBase& base() const noexcept;
-  /// Moduli of P; none if P is 1.
+  /// Moduli of P; empty if P is 1.
   [[nodiscard]] std::span<const Modulus<std::uint64_t>> special() const noexcept;
   /// Number of digits of a polynomial with all moduli of Q, which is the number of pairs in a key.
   [[nodiscard]] std::size_t digits() const noexcept;
-  /// Number of digits of a polynomial of a level, the first ones of `digits()`.
+  /// Number of digits of a polynomial of a level, the first of all digits.
   [[nodiscard]] std::size_t digits(std::size_t level) const noexcept;
 
  private:

@@ -30,7 +30,7 @@ struct LargeFileOptions {
   /// Bytes for values; blocks are as large as these allow. Larger blocks are faster, because more neighbouring columns
   /// are read together: about memory / (8 length) words of each row, for columns of `length` words.
   std::size_t memory = std::size_t{64} << 20;
-  /// Threads that read and transform; the calling one writes. Default: the calling thread alone.
+  /// Threads that read and transform; the calling thread writes. Default: the calling thread alone.
   Executor* executor = nullptr;
   /// Called on the calling thread after each block that is computed. An exception from it ends the call, which can be
   /// resumed.
@@ -53,7 +53,7 @@ struct LargeFileOptions {
 ///           options.memory; and O(height + width) numbers of the plan, as with any transport. options.memory is at
 ///           least 64 bytes of each row: (max(height, width) + 64) * 64 bytes and a row of numbers; 3 times as much for
 ///           `UInt<192>`, 5 times for `UInt<320>`
-/// Threads   one transform at a time; a second one on the same `out`, of this or another process, is an error
+/// Threads   one transform at a time; a second transform on the same `out`, of this or another process, is an error
 /// Errors    of a call: std::system_error, which names the file, for errors of the system, such as a full disk;
 ///           std::invalid_argument for a file of the wrong size, for `in` equal to out.between, for too little memory,
 ///           and for a journal of another transform, of other files or of another memory; std::runtime_error if files

@@ -40,7 +40,7 @@ template <class Word>
 struct LargeNttOptions {
   Ring ring = Ring::negacyclic;
   /// Negacyclic only: a primitive 2n-th root of unity. Default: the root of `Ntt<Word>` with n points or, if n is too
-  /// large for it, the one of `primitive_root_of_unity`.
+  /// large for it, the root of `primitive_root_of_unity`.
   std::optional<Word> psi = std::nullopt;
   /// Cyclic only: a primitive n-th root of unity. Default: as for psi.
   std::optional<Word> omega = std::nullopt;
@@ -53,11 +53,11 @@ struct LargeNttOptions {
 
 /// Plan for large n, of words, 128-bit words or multiword moduli. Two plans of `Ntt<Word>` transform the columns and
 /// the rows of a matrix, with twiddle factors in between. Immutable; copies share the tables; any number of threads may
-/// use one plan at once. Results are those of `Ntt<Word>` with the same root, bit for bit, on every backend, for any
-/// shape of the matrix and any number of threads. docs/large.md is the guide.
+/// use one plan at once. Results are the same as of `Ntt<Word>` with the same root, bit for bit, on every backend, for
+/// any shape of the matrix and any number of threads. docs/large.md is the guide.
 ///
 /// Validity  n a power of two, 4 <= n <= 2^30; q prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for the
-///           cyclic one; height a power of two, both it and width = n / height from 2 to 2^20
+///           cyclic ring; height a power of two, both it and width = n / height from 2 to 2^20
 /// Memory    tables for O(height + width) numbers
 /// Errors    the constructor throws std::invalid_argument with the value and the rule; std::bad_alloc for its tables
 /// Source    D. Bailey, "FFTs in external or hierarchical memory", J. Supercomputing 4 (1990); orders as in M. Frigo,
@@ -76,7 +76,7 @@ class RINGLET_API LargeNtt {
   /// Output     [0, q), in the plan's order
   /// Aliasing   out may equal in; a partial overlap is an error
   /// Alignment  that of Word; 64 bytes are fastest
-  /// Threads    those of `executor`, by default the calling one alone; the result does not depend on them
+  /// Threads    threads of `executor`, by default the calling thread alone; the result does not depend on them
   /// Memory     about 512 KB for each worker, or 64 bytes of each row if that is more. In natural order also an array
   ///            of n numbers, which the plan keeps after its first call and each concurrent call allocates
   /// Errors     std::invalid_argument for a wrong size; values are checked in a checked build only. std::bad_alloc:
@@ -106,7 +106,7 @@ class RINGLET_API LargeNtt {
   [[nodiscard]] Ring ring() const noexcept;
   [[nodiscard]] LargeOrder order() const noexcept;
 
-  /// psi for the negacyclic ring, omega for the cyclic one.
+  /// psi for the negacyclic ring, omega for the cyclic ring.
   [[nodiscard]] const Word& root() const noexcept;
 
   /// Bytes of the tables of both directions, which copies share.

@@ -21,7 +21,7 @@ template <class Word>
 class LargeRanksState;
 }
 
-/// Numbering of the coefficients of a transform over the ranks; height and width are those of the plan.
+/// Numbering of the coefficients of a transform over the ranks; with the plan's height and width.
 enum class CoefficientOrder {
   /// Number j is coefficient j.
   natural,
@@ -47,7 +47,7 @@ struct LocalSize {
 
 /// Returns the blocks of a rank in a transform of height * width points. A block is whole lines of a matrix: `width`
 /// lines of `height` numbers if coefficients are transposed or evaluations natural, else `height` lines of `width`
-/// numbers. The numbers of lines of two ranks differ by one at most. The blocks of ranks 0, 1, ... follow each other.
+/// numbers. The numbers of lines of two ranks differ by at most one. The blocks of ranks 0, 1, ... follow each other.
 ///
 /// Validity  rank < ranks; 1 to min(height, width) ranks, not only powers of two; height and width up to 2^31
 /// Errors    std::invalid_argument for more ranks, for rank >= ranks, and for height or width 0
@@ -62,7 +62,7 @@ struct RankPieces {
 };
 
 /// Processes that share a transform, ranks 0 to size() - 1, and their messages. A program derives its own class from
-/// this one; that of `ringlet::mpi` is an MPI communicator.
+/// `RankGroup`; the class of `ringlet::mpi` is an MPI communicator.
 ///
 /// Calls   all but `rank` and `size` are collective: all ranks call the same functions in the same order. They are
 ///         called on the thread that called the `LargeRanks`.
@@ -78,14 +78,14 @@ class RINGLET_API RankGroup {
   [[nodiscard]] virtual std::size_t rank() const noexcept = 0;
   [[nodiscard]] virtual std::size_t size() const noexcept = 0;
 
-  /// Sends piece r of `sent` to rank r, and receives from each rank its piece for this one. A number has `bytes` bytes.
-  /// Arrays do not overlap. Each rank sends to another exactly as many numbers as the other expects, and in all no more
-  /// than its block has.
+  /// Sends piece r of `sent` to rank r, and receives from each rank its piece for this rank. A number has `bytes`
+  /// bytes. Arrays do not overlap. Each rank sends to another exactly as many numbers as the receiver expects, and in
+  /// all no more than its block has.
   virtual void exchange(const void* sent, const RankPieces& to, void* received, const RankPieces& from,
                         std::size_t bytes) = 0;
 
-  /// Returns if no rank has an error; otherwise throws on all ranks. A rank with an error throws it. The others throw
-  /// the message of the first rank with an error, as std::invalid_argument if that is its type, else as
+  /// Returns if no rank has an error; otherwise throws on all ranks. A rank with an error throws it. The other ranks
+  /// throw the message of the first rank with an error, as std::invalid_argument if that is its type, else as
   /// std::runtime_error.
   virtual void agree(const std::exception_ptr& error) = 0;
 
@@ -105,13 +105,13 @@ class RINGLET_API RankGroup {
   }
 };
 
-/// Large transforms of a plan, on all ranks of a group. Results are those of the plan, bit for bit, for any number of
-/// ranks. docs/large.md is the guide.
+/// Large transforms of a plan, on all ranks of a group. Results are the same as of the plan alone, bit for bit, for any
+/// number of ranks. docs/large.md is the guide.
 ///
 /// Calls      the constructor, `forward` and `inverse` are collective: all ranks call them, in the same order. One call
 ///            at a time.
-/// Exchanges  a transform has one all-to-all, one more if coefficients are in natural order, and one more if
-///            evaluations are. Each moves all n numbers except the fraction 1 / ranks that stays on its rank.
+/// Exchanges  a transform has one all-to-all, one more for coefficients in natural order, and one more for evaluations
+///            in natural order. Each moves all n numbers except the fraction 1 / ranks that stays on its rank.
 /// Validity   equal plans and orders on all ranks; 1 to min(height, width) ranks, not only powers of two
 /// Memory     twice the larger one of the rank's blocks, allocated by the constructor
 /// Errors     of the constructor: std::invalid_argument for more ranks, and for parameters that differ between ranks;
@@ -141,8 +141,8 @@ class RINGLET_API LargeRanks {
   /// Output     [0, q), in the plan's order
   /// Aliasing   any: `in` is read before `out` is written
   /// Alignment  that of Word; 64 bytes are fastest
-  /// Threads    those of `executor` on this rank, by default the calling one alone. Ranks may have different numbers of
-  ///            them; the result does not depend on them.
+  /// Threads    threads of `executor` on this rank, by default the calling thread alone. Ranks may have different
+  ///            numbers of them; the result does not depend on them.
   /// Errors     std::invalid_argument for a wrong size, on all ranks, and as described above; `out` then has no meaning
   void forward(std::span<Word> out, std::span<const Word> in, Executor* executor = nullptr);
 

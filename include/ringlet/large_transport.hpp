@@ -57,7 +57,7 @@ class LargeTransport {
   /// says. Several neighbouring lines in one call are faster than one by one. Returns when the lines of all
   /// participants are written.
   ///
-  /// Worker   in [0, workers()); two calls that run at the same time have different ones
+  /// Worker   in [0, workers()); two calls that run at the same time have different numbers
   /// Errors   exceptions of `compute`, and its own
   virtual void run(const LargePass& pass, const Compute& compute) = 0;
 };

@@ -12,9 +12,9 @@ extern "C" {
 /// Multiword moduli in C: the same computations as in the C++ headers, with the same ranges, orders and bits. What
 /// ringlet.h says about all functions holds, and:
 ///
-/// Numbers    `words` 64-bit words each, the lowest first; words is 3, 4, 5, 6 or 8, or the handle's where there is
-///            one. R = 2^(64 words). An array of n numbers is n * words uint64_t. With four words it may be an array of
-///            arkworks' `BigInt<4>`, gnark-crypto's `fr.Element` or blst's `blst_fr`
+/// Numbers    `words` 64-bit words each, the lowest first; words is 3, 4, 5, 6 or 8, or the number that the function's
+///            handle has. R = 2^(64 words). An array of n numbers is n * words uint64_t. With four words it may be an
+///            array of arkworks' `BigInt<4>`, gnark-crypto's `fr.Element` or blst's `blst_fr`
 /// Form       of all operands and of the result: plain, or Montgomery's, x R mod q
 /// Executor   the work is done on its threads; null: on the calling thread alone. Results do not depend on it
 
@@ -51,7 +51,7 @@ RINGLET_API unsigned ringlet_multiword_modulus_bits(const ringlet_multiword_modu
 /// @}
 /// @name Number theory of multiword moduli
 /// Functions on plain numbers; not data-independent: for public values only. Unless a comment says otherwise, operands
-/// lie in [0, q); others give RINGLET_OUT_OF_RANGE. A result may be an operand.
+/// lie in [0, q); other values give RINGLET_OUT_OF_RANGE. A result may be an operand.
 /// @{
 
 /// *result = a + b, a - b, a * b mod q
@@ -109,7 +109,7 @@ RINGLET_API size_t ringlet_multiword_field_count(void);
 /// Returns field `index`; all zero for index >= ringlet_multiword_field_count().
 RINGLET_API ringlet_multiword_field ringlet_multiword_field_at(size_t index);
 /// *field = the field of that name, for instance "bn254-fr".
-/// Errors     RINGLET_INVALID_ARGUMENT when there is none; the message lists those that exist
+/// Errors     RINGLET_INVALID_ARGUMENT when there is no such field; the message lists the fields that exist
 RINGLET_API ringlet_status ringlet_multiword_field_find(ringlet_multiword_field* field, const char* name);
 
 /// @}
@@ -144,7 +144,7 @@ RINGLET_API ringlet_status ringlet_multiword_inner_product(uint64_t* result, con
 /// out[i] = a[i] R mod q: converts plain numbers to Montgomery form
 RINGLET_API ringlet_status ringlet_multiword_to_montgomery(uint64_t* out, const uint64_t* a, size_t n,
                                                            const ringlet_multiword_modulus* q);
-/// out[i] = a[i] / R mod q: converts numbers in Montgomery form to plain ones
+/// out[i] = a[i] / R mod q: converts numbers from Montgomery form to plain form
 RINGLET_API ringlet_status ringlet_multiword_from_montgomery(uint64_t* out, const uint64_t* a, size_t n,
                                                              const ringlet_multiword_modulus* q);
 /// out[i] = 1 / a[i] mod q, or 0 if a[i] is 0. Its time depends on the values: not for secrets.
@@ -163,12 +163,12 @@ RINGLET_API ringlet_status ringlet_multiword_powers(uint64_t* out, const uint64_
 typedef struct ringlet_multiword_ntt ringlet_multiword_ntt;
 
 /// Creates a plan. For the negacyclic ring `root` is psi, a primitive 2n-th root of unity; for the cyclic ring it is
-/// omega, a primitive n-th one. Null stands for the root of `ringlet_multiword_primitive_root_of_unity`. `coset`, for
+/// omega, a primitive n-th root. Null stands for the root of `ringlet_multiword_primitive_root_of_unity`. `coset`, for
 /// the cyclic ring only, is a factor of all points of evaluation; null stands for 1. Both are plain. `order` is the
 /// order of evaluations.
 ///
 /// Validity   n a power of two, 2 <= n <= 2^26; q prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for the
-///            cyclic one; coset in [1, q)
+///            cyclic ring; coset in [1, q)
 /// Output     *ntt: a new handle for `ringlet_multiword_ntt_destroy`
 /// Errors     RINGLET_INVALID_ARGUMENT, RINGLET_OUT_OF_MEMORY
 RINGLET_API ringlet_status ringlet_multiword_ntt_create(ringlet_multiword_ntt** ntt, size_t n,

@@ -10,13 +10,13 @@
 #include "ringlet/uint.hpp"
 
 /// Element-wise arithmetic modulo any multiword modulus q, prime or not. Arrays are spans of `UInt<width>` or convert
-/// to one; the modulus decides the width.
+/// to a span; the modulus decides the width.
 ///
 /// Numbers are plain, or in Montgomery form, x R mod q with R = 2^width, as arkworks, gnark-crypto and blst keep them.
 /// Sums and transforms are the same for both. Products take a `Form`, which all their operands and the result have.
-/// `Form::montgomery` costs one reduction, `Form::plain` two. `Form::montgomery` computes a b / R, so with one plain
-/// factor and one in Montgomery form it gives a plain product. Keep an array that is multiplied often in Montgomery
-/// form.
+/// `Form::montgomery` costs one reduction, `Form::plain` two. `Form::montgomery` computes a b / R, so with a plain
+/// factor and a factor in Montgomery form it gives a plain product. Keep an array that is multiplied often in
+/// Montgomery form.
 ///
 /// All functions:
 /// Shape      n numbers in each span, n >= 1
@@ -73,7 +73,7 @@ template <unsigned width>
 template <unsigned width>
 RINGLET_API void to_montgomery(UIntSpan<width> out, UIntView<width> a, const Modulus<UInt<width>>& q);
 
-/// out[i] = a[i] / R mod q: converts numbers in Montgomery form to plain ones.
+/// out[i] = a[i] / R mod q: converts numbers from Montgomery form to plain form.
 template <unsigned width>
 RINGLET_API void from_montgomery(UIntSpan<width> out, UIntView<width> a, const Modulus<UInt<width>>& q);
 

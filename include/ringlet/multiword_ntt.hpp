@@ -25,9 +25,9 @@ class MultiwordNttPlan;
 template <unsigned width>
 struct NttOptions<UInt<width>> {
   Ring ring = Ring::negacyclic;
-  /// Negacyclic only: a primitive 2n-th root of unity. Default: the one of `primitive_root_of_unity`.
+  /// Negacyclic only: a primitive 2n-th root of unity. Default: the root of `primitive_root_of_unity`.
   std::optional<UInt<width>> psi = std::nullopt;
-  /// Cyclic only: a primitive n-th root of unity. Default: the one of `primitive_root_of_unity`. Another root changes
+  /// Cyclic only: a primitive n-th root of unity. Default: the root of `primitive_root_of_unity`. Another root changes
   /// the order of evaluations. `ringlet/fields.hpp` has the roots of arkworks and gnark-crypto.
   std::optional<UInt<width>> omega = std::nullopt;
   /// Cyclic only: factor of all points of evaluation, which moves them to a coset of the roots of unity. Default: 1.
@@ -43,7 +43,7 @@ struct NttOptions<UInt<width>> {
 /// form. Roots are plain.
 ///
 /// Validity  n a power of two, 2 <= n <= 2^26; q prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for the
-///           cyclic one. (A root w of order m is checked only for w^(m/2) = -1; with such a root, transforms are right
+///           cyclic ring. (A root w of order m is checked only for w^(m/2) = -1; with such a root, transforms are right
 ///           for composite q, too.) On AVX-512 IFMA, eight numbers are computed at once if n >= 64 and q is too long
 ///           for the next narrower width: a shorter q is faster in a narrower `UInt`.
 /// Errors    the constructor throws std::invalid_argument with the value and the rule; std::bad_alloc for its tables,
@@ -67,7 +67,7 @@ class RINGLET_API Ntt<UInt<width>> {
   /// Output     [0, q), in the plan's order
   /// Aliasing   out may equal in; a partial overlap is an error
   /// Alignment  that of the word; 64 bytes are fastest
-  /// Threads    those of `executor`, by default the calling one alone; the result does not depend on them
+  /// Threads    threads of `executor`, by default the calling thread alone; the result does not depend on them
   /// Errors     std::invalid_argument for a wrong size; values are checked in a checked build only. std::bad_alloc:
   ///            calls work in memory of up to 5/4 of an array, and in less for each worker. The plan keeps it after its
   ///            first call, and each concurrent call allocates its own. `out` is then unchanged.
@@ -98,14 +98,14 @@ class RINGLET_API Ntt<UInt<width>> {
   [[nodiscard]] Ring ring() const noexcept { return ring_; }
   [[nodiscard]] Order order() const noexcept { return order_; }
 
-  /// psi for the negacyclic ring, omega for the cyclic one.
+  /// psi for the negacyclic ring, omega for the cyclic ring.
   [[nodiscard]] const Number& root() const noexcept { return root_; }
 
   /// Bytes of the tables of both directions, which copies share.
   [[nodiscard]] std::size_t table_bytes() const noexcept;
 
   /// Describes the plan for people: "avx512ifma / montgomery52x5 / 2^8 x 2^8" is the backend of the kernel (the active
-  /// one or a weaker one), the arithmetic with its number of limbs, and the points of columns and rows.
+  /// backend or a weaker one), the arithmetic with its number of limbs, and the points of columns and rows.
   [[nodiscard]] std::string describe() const;
 
  private:

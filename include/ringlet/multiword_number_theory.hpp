@@ -78,8 +78,8 @@ template <unsigned width>
 [[nodiscard]] RINGLET_API bool is_primitive_root_of_unity(const std::type_identity_t<UInt<width>>& root,
                                                           std::uint64_t order, const Modulus<UInt<width>>& q);
 
-/// Returns a primitive root of unity of the given order: x^((q-1)/order) for the smallest x that gives one. Other
-/// libraries fix other roots; `ringlet/fields.hpp` has those of named fields.
+/// Returns a primitive root of unity of the given order: x^((q-1)/order) for the smallest x that gives such a root.
+/// Other libraries fix other roots; `ringlet/fields.hpp` has the roots of named fields.
 /// Validity  q prime; order a power of two that divides q - 1
 /// Errors    std::invalid_argument with the value and the rule.
 template <unsigned width>

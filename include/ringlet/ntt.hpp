@@ -23,9 +23,9 @@ class NttPlan;
 template <class Word>
 struct NttOptions {
   Ring ring = Ring::negacyclic;
-  /// Negacyclic only: a primitive 2n-th root of unity. Default: the smallest one.
+  /// Negacyclic only: a primitive 2n-th root of unity. Default: the smallest root.
   std::optional<Word> psi = std::nullopt;
-  /// Cyclic only: a primitive n-th root of unity. Default: the smallest one.
+  /// Cyclic only: a primitive n-th root of unity. Default: the smallest root.
   std::optional<Word> omega = std::nullopt;
 };
 
@@ -43,7 +43,7 @@ struct NttRange {
 /// values in the kernel's layout from one transform to the next.
 ///
 /// Validity  n a power of two, 2 <= n <= 2^24 (2^20 for 128-bit words); q prime, q = 1 (mod 2n) for the negacyclic
-///           ring, q = 1 (mod n) for the cyclic one
+///           ring, q = 1 (mod n) for the cyclic ring
 /// Errors    the constructor throws std::invalid_argument with the value and the rule.
 /// Source    J. Cooley, J. Tukey (1965) and W. Gentleman, G. Sande (1966) with the roots merged into the twiddles as in
 ///           P. Longa, M. Naehrig, "Speeding up the number theoretic transform...", CANS 2016, algorithms 1 and 2; lazy
@@ -67,7 +67,7 @@ class RINGLET_API Ntt {
   ///            std::bad_alloc: for moduli of 99 to 124 bits, AVX2 and AVX-512 IFMA work in 24 n bytes. The plan keeps
   ///            them after its first call, and each concurrent call allocates its own. `out` is then unchanged.
   /// Speed      Many polynomials of at most 8 KiB that do not fit the second-level cache together are up to 1.8 times
-  ///            as fast when each is copied to `out` and transformed there. The Python package does so.
+  ///            as fast when each polynomial is copied to `out` and transformed there. The Python package copies them.
   void forward(std::span<Word> out, std::span<const Word> in, NttRange range = {}) const;
 
   /// Inverse of `forward`, scaled by 1/n: inverse(forward(a)) = a.
@@ -91,14 +91,14 @@ class RINGLET_API Ntt {
   [[nodiscard]] const Modulus<Word>& modulus() const noexcept;
   [[nodiscard]] Ring ring() const noexcept;
 
-  /// psi for the negacyclic ring, omega for the cyclic one.
+  /// psi for the negacyclic ring, omega for the cyclic ring.
   [[nodiscard]] Word root() const noexcept;
 
   /// Bytes of the twiddle factors of both directions, which copies share.
   [[nodiscard]] std::size_t table_bytes() const noexcept;
 
-  /// Describes the plan for people: "avx512ifma / ifma52 / radix 2^4, 2^6" is the backend of the kernel (the active one
-  /// or a weaker one), the arithmetic, and the radices of the passes.
+  /// Describes the plan for people: "avx512ifma / ifma52 / radix 2^4, 2^6" is the backend of the kernel (the active
+  /// backend or a weaker one), the arithmetic, and the radices of the passes.
   [[nodiscard]] std::string describe() const;
 
  private:

@@ -29,7 +29,7 @@ class BufferValues;
 ///     x.forward().mul(y.forward()).inverse().store(c);  // c = a b in the ring
 ///
 /// A buffer keeps its plan alive and uses the kernels of that plan, whichever backend is active later. It is mutable:
-/// threads may share one only while none of them changes it.
+/// threads may share a buffer only while no thread changes it.
 ///
 /// Memory    overwritten when the buffer is destroyed or assigned to
 /// Shape     n values, n the size of the plan; 8 n bytes for words, 16 n or 24 n for 128-bit words, 8 L n for multiword
@@ -37,7 +37,7 @@ class BufferValues;
 /// Domain    holds coefficients or evaluations; an operation that needs the other domain is an error
 /// Aliasing  an operand may be the buffer itself
 /// Errors    std::invalid_argument with the rule, for: a wrong domain; an operand of another plan (copies of an Ntt
-///           share theirs, two equal ones do not); a span of a wrong size; a buffer, or an operand, that was moved
+///           share a plan, two equal objects do not); a span of a wrong size; a buffer, or an operand, that was moved
 ///           from. std::bad_alloc: the constructors, `clone`, and operations for which `Ntt` has to allocate.
 /// Results of `store` are exact, and bit-identical on every backend and to the same operations on arrays.
 template <class Word>
@@ -72,8 +72,8 @@ class RINGLET_API NttBuffer {
   void store(std::span<Word> out) const;
 
   /// Transforms coefficients to evaluations, or evaluations to coefficients, in place.
-  /// Threads    those of `executor` for multiword moduli, by default the calling one alone; always the calling one for
-  ///            words and 128-bit words. The result does not depend on them.
+  /// Threads    threads of `executor` for multiword moduli, by default the calling thread alone; always the calling
+  ///            thread for words and 128-bit words. The result does not depend on them.
   NttBuffer& forward(Executor* executor = nullptr);
   NttBuffer& inverse(Executor* executor = nullptr);
 
@@ -81,7 +81,7 @@ class RINGLET_API NttBuffer {
   NttBuffer& add(const NttBuffer& y);
   NttBuffer& sub(const NttBuffer& y);
 
-  /// this = this * y on evaluations, which is the product in the ring. All numbers are in `form`; only those of
+  /// this = this * y on evaluations, which is the product in the ring. All numbers are in `form`; only numbers of
   /// multiword moduli may be in Montgomery form.
   /// Errors     also for Form::montgomery with words, and for a form that is not listed
   NttBuffer& mul(const NttBuffer& y, Form form = Form::plain);

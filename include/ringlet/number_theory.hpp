@@ -56,8 +56,8 @@ RINGLET_API void write_ntt_primes(uint128_t* primes, std::size_t count, unsigned
 /// Returns `count` distinct primes of exactly `bits` bits with q = 1 (mod 2n), from the upper or the lower end of the
 /// range [2^(bits-1), 2^bits). They are moduli of negacyclic (and cyclic) transforms of size n.
 /// Validity  count <= 2^20; 2 <= bits <= 62; n a power of two, 1 <= n <= 2^24
-/// Errors    std::invalid_argument when an argument is outside its range, or when the range has fewer than `count` such
-///           primes (the message says how many it has).
+/// Errors    std::invalid_argument when an argument is outside its range, or when the range has fewer than `count` of
+///           these primes (the message says how many it has).
 [[nodiscard]] inline std::vector<std::uint64_t> ntt_primes(std::size_t count, unsigned bits, std::size_t n,
                                                            PrimeOrder order = PrimeOrder::largest_first) {
   // A greater count is an error of the search, which then needs no array.
@@ -73,7 +73,7 @@ RINGLET_API void write_ntt_primes(uint128_t* primes, std::size_t count, unsigned
 [[nodiscard]] RINGLET_API bool is_primitive_root_of_unity(std::uint64_t root, std::uint64_t order,
                                                           const Modulus<std::uint64_t>& q);
 
-/// Returns a primitive root of unity of the given order, always the same one for the same arguments.
+/// Returns a primitive root of unity of the given order, always the same root for the same arguments.
 /// Validity  q prime; order a power of two that divides q - 1
 /// Errors    std::invalid_argument with the value and the rule.
 [[nodiscard]] RINGLET_API std::uint64_t primitive_root_of_unity(std::uint64_t order, const Modulus<std::uint64_t>& q);
@@ -100,8 +100,8 @@ RINGLET_API void write_ntt_primes(uint128_t* primes, std::size_t count, unsigned
 
 /// Tests a number below 2^124 for primality. A prime is always accepted. Below 3317044064679887385961981 (about 2^81.4)
 /// the answer is proved. Above it, an accepted number has passed thirteen strong tests and a strong Lucas test, which
-/// includes the combination of Baillie, Pomerance, Selfridge and Wagstaff. No composite is known that passes, but none
-/// is proved to fail. Against an adversary who chooses n, prove primality by other means.
+/// includes the combination of Baillie, Pomerance, Selfridge and Wagstaff. No composite number is known that passes,
+/// but no proof excludes it. Against an adversary who chooses n, prove primality by other means.
 /// Errors    std::invalid_argument when n >= 2^124.
 /// Source    Sorenson, Webster (2017); R. Baillie, S. Wagstaff, "Lucas pseudoprimes", Math. Comp. 35 (1980).
 [[nodiscard]] RINGLET_API bool is_prime128(uint128_t n);

@@ -32,8 +32,8 @@ extern "C" {
 /// Overlap    `out` may be the same array as any input; a partial overlap gives RINGLET_INVALID_ARGUMENT.
 /// Alignment  that of the element type; 64 bytes are fastest.
 /// Values     elements outside the stated range give wrong results, but do no other harm; a checked build reports them.
-/// Threads    every function may be called from any thread. Handles are immutable: any number of threads may use one at
-///            once, but all must have finished when it is destroyed.
+/// Threads    every function may be called from any thread. Handles are immutable: any number of threads may use a
+///            handle at once, but all must have finished when it is destroyed.
 
 /// @name Status
 /// @{
@@ -55,8 +55,8 @@ typedef enum ringlet_status RINGLET_ENUM_TYPE {
 /// Returns the meaning of a status in a few words; never null, valid forever.
 RINGLET_API const char* ringlet_status_message(ringlet_status status);
 
-/// Returns the value and the rule of the last call that failed in the calling thread, in at most 511 bytes; "" if none
-/// has failed. Never null; valid until the thread's next call that fails.
+/// Returns the value and the rule of the last call that failed in the calling thread, in at most 511 bytes; "" if no
+/// call has failed. Never null; valid until the thread's next call that fails.
 RINGLET_API const char* ringlet_last_error_message(void);
 
 /// Returns the version of the library at run time: "0.1.0".
@@ -69,10 +69,10 @@ RINGLET_API size_t ringlet_held_bytes(void);
 /// @}
 /// @name Backends
 /// Instruction sets that the library can use. One backend is active at a time, for the whole process. Element-wise
-/// calls use the active one at once; a plan keeps the one that was active when it was made. The active backend is the
-/// first of these that exists: the one that `ringlet_backend_force` named; the one that the environment variable
-/// RINGLET_BACKEND names when the library is first used, unless `ringlet_backend_freeze` was called; the strongest one
-/// that the CPU and the operating system support.
+/// calls use the active backend at once; a plan keeps the backend that was active when it was made. The active backend
+/// is the first of these that exists: the backend that `ringlet_backend_force` named; the backend that the environment
+/// variable RINGLET_BACKEND names when the library is first used, unless `ringlet_backend_freeze` was called; the
+/// strongest backend that the CPU and the operating system support.
 /// @{
 
 /// Returns the number of backends in the library. They are numbered from the weakest, "scalar", with index 0.
@@ -97,8 +97,8 @@ RINGLET_API ringlet_status ringlet_backend_active(const char** name);
 RINGLET_API ringlet_status ringlet_backend_lowers_clock(bool* lowers);
 
 /// Makes the named backend active.
-/// Errors     RINGLET_INVALID_ARGUMENT when it is unknown or not supported; the message lists the supported ones, and
-///            the active backend does not change.
+/// Errors     RINGLET_INVALID_ARGUMENT when it is unknown or not supported; the message lists the supported backends,
+///            and the active backend does not change.
 RINGLET_API ringlet_status ringlet_backend_force(const char* name);
 
 /// Undoes `ringlet_backend_force`: the environment or the CPU decides again.
@@ -133,7 +133,7 @@ RINGLET_API unsigned ringlet_modulus_bits(const ringlet_modulus* modulus);
 /// @}
 /// @name Number theory
 /// Scalar functions; not data-independent: for public values only. Unless a comment says otherwise, operands lie in
-/// [0, q); others give RINGLET_OUT_OF_RANGE.
+/// [0, q); other values give RINGLET_OUT_OF_RANGE.
 /// @{
 
 /// *result = x mod q for any 64-bit x.
@@ -168,7 +168,7 @@ typedef enum ringlet_prime_order RINGLET_ENUM_TYPE {
 /// Finds `count` distinct primes of exactly `bits` bits with q = 1 (mod 2n), moduli of transforms of size n.
 /// Shape      primes: `count` words; count = 0 is allowed, also with a null pointer
 /// Validity   count <= 2^20; 2 <= bits <= 62; n a power of two, 1 <= n <= 2^24
-/// Errors     RINGLET_INVALID_ARGUMENT also when there are fewer such primes; the message says how many there are
+/// Errors     RINGLET_INVALID_ARGUMENT also when there are fewer primes; the message says how many there are
 RINGLET_API ringlet_status ringlet_ntt_primes(uint64_t* primes, size_t count, unsigned bits, size_t n,
                                               ringlet_prime_order order);
 
@@ -177,7 +177,7 @@ RINGLET_API ringlet_status ringlet_ntt_primes(uint64_t* primes, size_t count, un
 RINGLET_API ringlet_status ringlet_is_primitive_root_of_unity(bool* result, uint64_t root, uint64_t order,
                                                               const ringlet_modulus* q);
 
-/// *root = a primitive root of unity of that order, always the same one for the same arguments.
+/// *root = a primitive root of unity of that order, always the same root for the same arguments.
 /// Validity   q prime; order a power of two that divides q - 1
 RINGLET_API ringlet_status ringlet_primitive_root_of_unity(uint64_t* root, uint64_t order, const ringlet_modulus* q);
 
@@ -193,7 +193,7 @@ RINGLET_API ringlet_status ringlet_reverse_bits(uint64_t* result, uint64_t x, un
 /// @}
 /// @name Element-wise arithmetic
 /// Operations modulo any q of a `ringlet_modulus`, prime or not. Elements of inputs lie in [0, q), or in [0, f q) with
-/// an input factor f. Scalars lie in [0, q); others give RINGLET_OUT_OF_RANGE. Elements of `out` lie in [0, q).
+/// an input factor f. Scalars lie in [0, q); other values give RINGLET_OUT_OF_RANGE. Elements of `out` lie in [0, q).
 /// @{
 
 /// out[i] = a[i] + b[i] mod q
@@ -247,7 +247,7 @@ RINGLET_API ringlet_status ringlet_mul_add(uint64_t* out, const uint64_t* a, con
 /// Validity   q odd
 RINGLET_API ringlet_status ringlet_to_montgomery(uint64_t* out, const uint64_t* a, size_t n, const ringlet_modulus* q);
 
-/// out[i] = a[i] / R mod q, R = 2^64: converts numbers in Montgomery form to plain ones
+/// out[i] = a[i] / R mod q, R = 2^64: converts numbers from Montgomery form to plain form
 /// Validity   q odd
 RINGLET_API ringlet_status ringlet_from_montgomery(uint64_t* out, const uint64_t* a, size_t n,
                                                    const ringlet_modulus* q);
@@ -295,7 +295,7 @@ RINGLET_API ringlet_status ringlet_cmp_sub(uint64_t* out, const uint64_t* in, si
 /// @name Fixed operands
 /// @{
 
-/// Vector w by which many others are multiplied element by element, such as a key or a plaintext. Its Shoup quotients
+/// Vector w by which many vectors are multiplied element by element, such as a key or a plaintext. Its Shoup quotients
 /// are computed once.
 typedef struct ringlet_fixed_operand ringlet_fixed_operand;
 
@@ -345,9 +345,9 @@ typedef enum ringlet_order RINGLET_ENUM_TYPE { RINGLET_NATURAL = 0, RINGLET_BIT_
 typedef struct ringlet_ntt ringlet_ntt;
 
 /// Creates a plan. For the negacyclic ring `root` is psi, a primitive 2n-th root of unity; for the cyclic ring it is
-/// omega, a primitive n-th one. 0 stands for the smallest one.
+/// omega, a primitive n-th root. 0 stands for the smallest root.
 /// Validity   n a power of two, 2 <= n <= 2^24; q prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for the
-///            cyclic one
+///            cyclic ring
 /// Output     *ntt: a new handle for `ringlet_ntt_destroy`
 /// Errors     RINGLET_INVALID_ARGUMENT, RINGLET_OUT_OF_MEMORY
 RINGLET_API ringlet_status ringlet_ntt_create(ringlet_ntt** ntt, size_t n, const ringlet_modulus* q, ringlet_ring ring,
@@ -415,8 +415,8 @@ RINGLET_API ringlet_status ringlet_ntt_multiply(const ringlet_ntt* ntt, uint64_t
 #define RINGLET_MAY_ALIAS
 #endif
 
-/// 128-bit number low + 2^64 high. On little-endian machines it has the bytes of the compilers' unsigned __int128, and
-/// those of two words of an array of uint64_t: such an array may be passed by a cast.
+/// 128-bit number low + 2^64 high. On little-endian machines it has the same bytes as the compilers' unsigned __int128,
+/// and as two words of an array of uint64_t: an array of words may be passed by a cast.
 /// Alignment  16 bytes, as malloc's; an array at another address gives RINGLET_INVALID_ARGUMENT
 typedef struct RINGLET_MAY_ALIAS ringlet_uint128 {
   RINGLET_ALIGNAS_16 uint64_t low;
@@ -489,7 +489,7 @@ RINGLET_API ringlet_status ringlet_reduce128(ringlet_uint128* out, const ringlet
                                              const ringlet_modulus128* q, unsigned input_factor,
                                              unsigned output_factor);
 
-/// Vector of 128-bit words by which many others are multiplied.
+/// Vector of 128-bit words by which many vectors are multiplied.
 typedef struct ringlet_fixed_operand128 ringlet_fixed_operand128;
 
 RINGLET_API ringlet_status ringlet_fixed_operand128_create(ringlet_fixed_operand128** operand,

@@ -14,7 +14,7 @@ extern "C" {
 ///
 /// Rows       residues are rows of n words, one for each modulus. Where the number of rows or n follows from a handle,
 ///            no argument repeats it
-/// Level      `rows` is a number of moduli, the first ones of the base: from 1 to all of them
+/// Level      `rows` is a number of moduli, the first moduli of the base: from 1 to all of them
 /// Values     [0, q_i) in row i of inputs and outputs unless a comment says otherwise
 /// Overlap    row i of an output may be row i of an input, and rows of inputs may overlap each other; other overlaps of
 ///            rows give RINGLET_INVALID_ARGUMENT
@@ -48,7 +48,7 @@ typedef void (*ringlet_task)(void* task_context, size_t index, size_t worker);
 /// `ringlet_executor_create`.
 ///
 /// Tasks      may run in any order, at the same time or one after the other, on any threads
-/// Worker     below the executor's `workers`; two tasks that run at the same time have different ones
+/// Worker     below the executor's `workers`; two tasks that run at the same time have different numbers
 /// Memory     writes before the call must be visible to each task, and writes of tasks after the call
 /// Errors     it must return, without an exception. If a task fails, the library's call fails after this function has
 ///            returned. If tasks were left out or a worker is too large, it fails with RINGLET_INVALID_ARGUMENT.
@@ -127,12 +127,12 @@ RINGLET_API ringlet_status ringlet_rns_from_integers(ringlet_rows out, const uin
 /// @name Row transforms
 /// @{
 
-/// Parts that plans share: tables of transforms, equal plans, and working memory. A program makes one for its plans of
-/// all sizes, moduli and levels, and passes it to `ringlet_rns_ntt_create`. Divisions and key switches that are made
-/// from these transforms use it too. Any number of threads may use one at once.
+/// Parts that plans share: tables of transforms, equal plans, and working memory. A program makes one context for its
+/// plans of all sizes, moduli and levels, and passes it to `ringlet_rns_ntt_create`. Divisions and key switches that
+/// are made from these transforms use it too. Any number of threads may use it at once.
 ///
-/// Transforms  it makes one for each size, modulus, root and backend, and keeps it
-/// Plans       a key switch or division with the transforms, arguments and backend of another one that still exists
+/// Transforms  it makes one transform for each size, modulus, root and backend, and keeps it
+/// Plans       a key switch or division with the transforms, arguments and backend of another plan that still exists
 ///             shares its constants, and its keys
 /// Memory      each call borrows one block of working memory and returns it. The context keeps blocks for later calls
 ///             of any plan: at most as many as calls have run at the same time, each at most as large as the largest
@@ -158,10 +158,10 @@ RINGLET_API void ringlet_rns_context_release(const ringlet_rns_context* context)
 /// Plans of the negacyclic transforms of n points modulo each modulus of a base.
 typedef struct ringlet_rns_ntt ringlet_rns_ntt;
 
-/// Creates the plans. They take tables from `context`, which makes those that it lacks; null: a context of their own.
+/// Creates the plans. They take tables from `context`, which makes tables that it lacks; null: a context of their own.
 /// Shape      psi: a word for each modulus, or null
 /// Validity   as for `ringlet_ntt_create`, for each modulus; context may be null
-/// Input      psi: a primitive 2n-th root of unity modulo each modulus; null for the smallest ones
+/// Input      psi: a primitive 2n-th root of unity modulo each modulus; null for the smallest roots
 /// Output     *ntt: a new handle for `ringlet_rns_ntt_destroy`
 RINGLET_API ringlet_status ringlet_rns_ntt_create(ringlet_rns_ntt** ntt, size_t n, const ringlet_rns_base* base,
                                                   const uint64_t* psi, const ringlet_rns_context* context);
@@ -239,7 +239,7 @@ RINGLET_API ringlet_status ringlet_rns_inner_product(ringlet_rows out, const rin
 /// Validity   odd moduli
 RINGLET_API ringlet_status ringlet_rns_to_montgomery(ringlet_rows out, ringlet_rows a, size_t rows, size_t n,
                                                      const ringlet_rns_base* base, const ringlet_executor* executor);
-/// out = a / R, R = 2^64: converts numbers in Montgomery form to plain ones.
+/// out = a / R, R = 2^64: converts numbers from Montgomery form to plain form.
 /// Validity   odd moduli
 RINGLET_API ringlet_status ringlet_rns_from_montgomery(ringlet_rows out, ringlet_rows a, size_t rows, size_t n,
                                                        const ringlet_rns_base* base, const ringlet_executor* executor);
@@ -269,7 +269,7 @@ RINGLET_API ringlet_status ringlet_rns_balanced_digit(ringlet_rows out, const ui
 /// @name Base conversions
 /// @{
 
-/// Conversion of residues modulo the moduli of one base to residues modulo those of another.
+/// Conversion of residues modulo the moduli of one base to residues modulo the moduli of another.
 typedef struct ringlet_base_conversion ringlet_base_conversion;
 
 /// Prepares a conversion of the integer that `lift` chooses.
@@ -305,13 +305,13 @@ RINGLET_API ringlet_status ringlet_base_conversion_apply(const ringlet_base_conv
 
 /// Division (c x - d) / P of integers x, where c is the numerator, d = c x (mod P) and d is in [-P/2, P/2). With a
 /// plaintext modulus t of BGV, d is t times the number in [-P/2, P/2) that is congruent to t^-1 c x modulo P. Another
-/// lift replaces [-P/2, P/2): floor takes the number in [0, P), as SEAL does for BGV, approximate one in [0, K P), for
-/// K moduli in P.
+/// lift replaces [-P/2, P/2): floor takes the number in [0, P), as SEAL does for BGV, approximate a number in [0, K P),
+/// for K moduli in P.
 typedef struct ringlet_mod_down ringlet_mod_down;
 
 /// Prepares the division by the last `dropped` moduli of the transforms' base.
-/// Validity   1 <= dropped < the number of moduli; numerator and plaintext_modulus are at least 1, where 1 stands for
-///            none; plaintext_modulus is coprime to P; lift: RINGLET_LIFT_CENTRED rounds to the nearest integer
+/// Validity   1 <= dropped < the number of moduli; numerator >= 1; plaintext_modulus >= 1, coprime to P, 1 if there is
+///            none; lift: RINGLET_LIFT_CENTRED rounds to the nearest integer
 /// Output     *mod_down: a new handle for `ringlet_mod_down_destroy`; keeps a copy of the transforms
 RINGLET_API ringlet_status ringlet_mod_down_create(ringlet_mod_down** mod_down, const ringlet_rns_ntt* ntt,
                                                    size_t dropped, uint64_t numerator, uint64_t plaintext_modulus,
@@ -326,7 +326,7 @@ RINGLET_API void ringlet_mod_down_destroy(ringlet_mod_down* mod_down);
 /// Returns the number of moduli that are kept; 0 for a null handle.
 RINGLET_API size_t ringlet_mod_down_kept(const ringlet_mod_down* mod_down);
 /// Divides coefficients.
-/// Shape      in: a row for each modulus, out: one for each that is kept
+/// Shape      in: a row for each modulus, out: a row for each modulus that is kept
 RINGLET_API ringlet_status ringlet_mod_down_on_coefficients(const ringlet_mod_down* mod_down, ringlet_rows out,
                                                             ringlet_rows in, size_t n,
                                                             const ringlet_executor* executor);
@@ -337,8 +337,8 @@ RINGLET_API ringlet_status ringlet_mod_down_on_evaluations(const ringlet_mod_dow
 
 /// @}
 /// @name Multiplication in BFV
-/// Steps of a BFV multiplication besides transforms and products. One extends residues to an auxiliary base. The other
-/// multiplies integers, known modulo both bases, by t / Q and rounds.
+/// Steps of a BFV multiplication besides transforms and products. The first extends residues to an auxiliary base. The
+/// second multiplies integers, known modulo both bases, by t / Q and rounds.
 /// @{
 
 /// Constants for one base Q, one auxiliary base and one t.
@@ -357,7 +357,7 @@ RINGLET_API ringlet_status ringlet_scale_and_round_create(ringlet_scale_and_roun
 RINGLET_API void ringlet_scale_and_round_destroy(ringlet_scale_and_round* scale_and_round);
 /// out = x modulo the auxiliary base, where x in [-Q/2, Q/2) has the residues `in`. Close to -Q/2 it may be x + Q
 /// instead: within 3L 2^-42 Q, or within (L / m') Q with a Montgomery modulus m'. L is the number of moduli of Q.
-/// Shape      in: a row for each modulus of the base, out: one for each of the auxiliary base
+/// Shape      in: a row for each modulus of the base, out: a row for each modulus of the auxiliary base
 /// Overlap    none
 RINGLET_API ringlet_status ringlet_scale_and_round_extend(const ringlet_scale_and_round* scale_and_round,
                                                           ringlet_rows out, ringlet_rows in, size_t n,
@@ -365,7 +365,7 @@ RINGLET_API ringlet_status ringlet_scale_and_round_extend(const ringlet_scale_an
 /// out = t x / Q modulo Q, rounded to the nearest integer, where x has the residues `in` and `auxiliary`. If the
 /// fraction of t x / Q lies in [1/2, 1/2 + 3L 2^-42) for L > 1 moduli of Q, it may be rounded down. With a
 /// Montgomery modulus it is rounded down, and up to L - 1 too small.
-/// Shape      in, out: a row for each modulus of the base, auxiliary: one for each of the auxiliary base
+/// Shape      in, out: a row for each modulus of the base, auxiliary: a row for each modulus of the auxiliary base
 /// Input      |t x / Q| + 1 < (1/2 - (2K + 1) 2^-42) B for the K moduli of the auxiliary base and their product B; with
 ///            a Montgomery modulus |t x / Q| + L < (floor(m/2) - K) B, where K and B leave out the last modulus m
 /// Overlap    row i of out may be row i of in
@@ -395,14 +395,14 @@ RINGLET_API ringlet_status ringlet_automorphism_on_coefficients(const ringlet_au
                                                                 ringlet_rows out, ringlet_rows in, size_t rows,
                                                                 const ringlet_rns_base* base,
                                                                 const ringlet_executor* executor);
-/// Computes the evaluations of in(X^g) from those of in, both in the bit-reversed order of `ringlet_ntt_forward`. This
-/// permutes each row, in the same way for all moduli.
+/// Computes the evaluations of in(X^g) from the evaluations of in, both in the bit-reversed order of
+/// `ringlet_ntt_forward`. This permutes each row, in the same way for all moduli.
 /// Validity   rows >= 1
 /// Input      any words
 RINGLET_API ringlet_status ringlet_automorphism_on_evaluations(const ringlet_automorphism* automorphism,
                                                                ringlet_rows out, ringlet_rows in, size_t rows,
                                                                const ringlet_executor* executor);
-/// Adds to out the evaluations of in(X^g), from those of in.
+/// Adds to out the evaluations of in(X^g), from the evaluations of in.
 RINGLET_API ringlet_status ringlet_automorphism_add_on_evaluations(const ringlet_automorphism* automorphism,
                                                                    ringlet_rows out, ringlet_rows in, size_t rows,
                                                                    const ringlet_rns_base* base,

@@ -37,7 +37,7 @@ class RINGLET_API RnsBase {
   /// Returns the first `count` moduli as a base.
   /// Errors    std::invalid_argument unless 1 <= count <= size()
   [[nodiscard]] RnsBase first(std::size_t count) const;
-  /// Returns the moduli of this base followed by those of `other`, as a base.
+  /// Returns the moduli of this base followed by the moduli of `other`, as a base.
   /// Validity, Errors  as for the constructor
   [[nodiscard]] RnsBase followed_by(const RnsBase& other) const;
 

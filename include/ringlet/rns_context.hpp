@@ -15,13 +15,13 @@ namespace rns {
 class RnsContextState;
 }
 
-/// Parts that plans share: tables of transforms, equal plans, and working memory. A program makes one for its plans of
-/// all sizes, moduli and levels, and passes it to each `RnsNtt`. `ModDown` and `KeySwitch` take the one of their
-/// transforms. Copies are the same context. Any number of threads may use one at once.
+/// Parts that plans share: tables of transforms, equal plans, and working memory. A program makes one context for its
+/// plans of all sizes, moduli and levels, and passes it to each `RnsNtt`. `ModDown` and `KeySwitch` take the context of
+/// their transforms. Copies are the same context. Any number of threads may use it at once.
 ///
-/// Transforms  the context makes one for each size, modulus, root and backend, and keeps it.
-/// Plans       a `KeySwitch` or `ModDown` with the transforms, numbers of moduli, options and backend of another one
-///             that still exists is a copy of that one.
+/// Transforms  the context makes one transform for each size, modulus, root and backend, and keeps it.
+/// Plans       a `KeySwitch` or `ModDown` with the transforms, numbers of moduli, options and backend of another plan
+///             that still exists is a copy of that plan.
 /// Memory      each call borrows one block of working memory and returns it. The context keeps blocks for later calls
 ///             of any plan: at most as many as calls have run at the same time, each at most as large as the largest
 ///             that a call has needed. Blocks are wiped when they are freed.
@@ -32,7 +32,7 @@ class RINGLET_API RnsContext {
   RnsContext();
 
   /// Returns the transform of n points modulo q over psi (default: the smallest root) on the active backend. Makes it
-  /// if there is none yet.
+  /// if the context does not have it yet.
   /// Validity, Errors  as for the constructor of `Ntt`
   [[nodiscard]] Ntt<std::uint64_t> ntt(std::size_t n, const Modulus<std::uint64_t>& q,
                                        std::optional<std::uint64_t> psi = std::nullopt) const;

@@ -14,10 +14,10 @@
 ///
 /// Numbers are plain, or in Montgomery form, x R mod q_i with R = 2^64, as Lattigo keeps them. Sums and transforms are
 /// the same for both. Products take a `Form`, which all their operands and the result have. `Form::montgomery` divides
-/// each product by R and needs odd moduli. With one plain factor and one in Montgomery form it gives a plain product.
+/// each product by R and needs odd moduli. A plain factor and a factor in Montgomery form give a plain product.
 ///
 /// All functions:
-/// Shape      the same number of rows of n >= 1 words in out and each input, one for each modulus of the base or of a
+/// Shape      the same number of rows of n >= 1 words in out and each input, a row for each modulus of the base or of a
 ///            prefix of it
 /// Input      [0, q_i) in row i
 /// Output     [0, q_i) in row i
@@ -25,7 +25,7 @@
 /// Alignment  that of the word; 64 bytes are fastest
 /// Errors     std::invalid_argument for shapes and overlaps, for a form that is not listed, and for an even modulus and
 ///            Montgomery form; values are checked in a checked build only
-/// Threads    those of `executor`, one task a row; by default the calling thread alone. The result does not depend on
+/// Threads    threads of `executor`, one task a row; by default the calling thread alone. The result does not depend on
 ///            them.
 namespace ringlet {
 
@@ -58,7 +58,7 @@ RINGLET_API void inner_product(RnsSpan out, std::span<const RnsView> a, std::spa
 /// out = a R: converts plain numbers to Montgomery form.
 RINGLET_API void to_montgomery(RnsSpan out, RnsView a, const RnsBase& base, Executor* executor = nullptr);
 
-/// out = a / R: converts numbers in Montgomery form to plain ones.
+/// out = a / R: converts numbers from Montgomery form to plain form.
 RINGLET_API void from_montgomery(RnsSpan out, RnsView a, const RnsBase& base, Executor* executor = nullptr);
 
 /// out_0 = a_0 b_0, out_1 = a_0 b_1 + a_1 b_0, out_2 = a_1 b_1: the tensor product of two ciphertexts, as evaluations.

@@ -17,16 +17,16 @@ namespace ringlet {
 
 /// Options of `RnsNtt`.
 struct RnsNttOptions {
-  /// A primitive 2n-th root of unity for each modulus; empty: the smallest ones. The plan keeps no reference to it.
+  /// A primitive 2n-th root of unity for each modulus; empty: the smallest roots. The plan keeps no reference to it.
   std::span<const std::uint64_t> psi = {};
   /// Context to take the transforms and, in plans made from these, working memory from. By default one of its own.
   RnsContext context = {};
 };
 
 /// Negacyclic transforms of n points modulo each modulus of a base, on rows of residues. Immutable; copies share the
-/// plans; any number of threads may use one.
+/// plans; any number of threads may use it at once.
 ///
-/// Validity  as for `Ntt`, for each modulus: a prime q = 1 (mod 2n); as many roots as moduli, or none
+/// Validity  as for `Ntt`, for each modulus: a prime q = 1 (mod 2n); as many roots as moduli, or no roots
 /// Errors    the constructors throw std::invalid_argument with the value and the rule
 class RINGLET_API RnsNtt {
  public:
@@ -34,13 +34,13 @@ class RINGLET_API RnsNtt {
 
   /// Applies `Ntt::forward` to each row.
   ///
-  /// Shape      the same number of rows of n words in out and in, one for each modulus of the base or of a prefix of it
+  /// Shape      the same number of rows of n words in out and in, a row for each modulus of the base or a prefix
   /// Input      [0, f q_i) in row i, f = input_factor in {1, 2, 4}, or any word if f = NttRange::any; natural order
   /// Output     [0, f q_i) in row i, f = output_factor in {1, 4}, bit-reversed order
   /// Aliasing   row i of out may be row i of in; no other rows may overlap
   /// Errors     std::invalid_argument for shapes, overlaps and factors; values are checked in a checked build only
-  /// Threads    those of `executor`, one task a row; by default the calling thread alone. The result does not depend on
-  ///            them.
+  /// Threads    threads of `executor`, one task a row; by default the calling thread alone. The result does not depend
+  ///            on them.
   void forward(RnsSpan out, RnsView in, NttRange range = {}, Executor* executor = nullptr) const;
 
   /// Applies `Ntt::inverse` to each row.

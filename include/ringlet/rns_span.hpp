@@ -42,7 +42,7 @@ class BasicRnsSpan {
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] std::span<Word> operator[](std::size_t i) const noexcept { return {row(i), size_}; }
 
-  /// Returns the first `count` <= rows() rows: those of a lower level.
+  /// Returns the first `count` <= rows() rows, which are the rows of a lower level.
   [[nodiscard]] BasicRnsSpan first(std::size_t count) const noexcept {
     BasicRnsSpan part = *this;
     part.rows_ = count;

@@ -28,7 +28,7 @@ struct ScaleAndRoundOptions {
 /// Steps of a BFV multiplication besides transforms and products. `extend` converts residues modulo a base Q to an
 /// auxiliary base. The call operator takes integers that are known modulo both, multiplies them by t / Q, rounds, and
 /// returns them modulo Q. Both work on coefficients, in one pass over memory. Immutable; copies share the constants;
-/// any number of threads may use one.
+/// any number of threads may use it at once.
 ///
 /// B is the product of the auxiliary base; with a Montgomery modulus, without its last modulus m. L and K are the
 /// numbers of moduli in Q and in B.
@@ -36,7 +36,7 @@ struct ScaleAndRoundOptions {
 /// Input      [0, q_i) in row i of a base
 /// Output     [0, q_i) in row i, the same on every backend and for any number of threads
 /// Errors     std::invalid_argument for shapes and overlaps; values are checked in a checked build only
-/// Threads    those of `executor`, by default the calling one alone
+/// Threads    threads of `executor`, by default the calling thread alone
 /// Source     S. Halevi, Y. Polyakov, V. Shoup, CT-RSA 2019; J. Bajard, J. Eynard, A. Hasan, V. Zucca, SAC 2016, whose
 ///            method gives SEAL's results, bit for bit
 class RINGLET_API ScaleAndRound {
@@ -51,15 +51,15 @@ class RINGLET_API ScaleAndRound {
   /// out = x modulo the auxiliary base, where x in [-Q/2, Q/2) has the residues `in`. Close to -Q/2 it may be x + Q
   /// instead: within 3L 2^-42 Q, or within (L / m') Q with a Montgomery modulus m'.
   ///
-  /// Shape      in: a row of n >= 1 words for each modulus of Q, out: one for each of the auxiliary base
-  /// Aliasing   none: no row of out may overlap one of in
+  /// Shape      in: a row of n >= 1 words for each modulus of Q, out: a row for each modulus of the auxiliary base
+  /// Aliasing   none: no row of out may overlap a row of in
   void extend(RnsSpan out, RnsView in, Executor* executor = nullptr) const;
 
   /// out = t x / Q modulo Q, rounded to the nearest integer, where x has the residues `in` and `auxiliary`. If the
   /// fraction of t x / Q lies in [1/2, 1/2 + 3L 2^-42) and L > 1, it may be rounded down. With a Montgomery
   /// modulus it is rounded down, and up to L - 1 too small.
   ///
-  /// Shape      in, out: a row of n >= 1 words for each modulus of Q, auxiliary: one for each of the auxiliary base
+  /// Shape      in, out: rows of n >= 1 words for the moduli of Q, auxiliary: for the moduli of the auxiliary base
   /// Validity   |t x / Q| + 1 < (1/2 - (2K + 1) 2^-42) B, with a Montgomery modulus |t x / Q| + L < (floor(m/2) - K) B
   /// Aliasing   row i of out may be row i of in; no other rows may overlap
   void operator()(RnsSpan out, RnsView in, RnsView auxiliary, Executor* executor = nullptr) const;

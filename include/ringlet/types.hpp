@@ -25,7 +25,7 @@ struct ModulusConstants {
 };
 
 /// Odd modulus q of 3 to 8 words with the constants of Montgomery products, as kernels take it. R = 2^(64 words),
-/// 2^124 <= q < R/2. Arrays are little-endian words; those from `words` on are zero.
+/// 2^124 <= q < R/2. Arrays are little-endian words; words from index `words` on are zero.
 struct MultiwordModulusConstants {
   static constexpr unsigned max_words = 8;
 

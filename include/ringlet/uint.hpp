@@ -19,7 +19,7 @@ namespace ringlet {
 /// moduli consist of these. It has no arithmetic of its own.
 ///
 /// Layout     words alone, the lowest first. For 256 bits this is the layout of arkworks' `BigInt<4>`, gnark-crypto's
-///            `fr.Element` and blst's `blst_fr`: an array of those is an array of these
+///            `fr.Element` and blst's `blst_fr`: an array of their type can be read as an array of UInt<256>
 ///
 /// `UInt<256>{x}` is the number x of one 64-bit word: missing words are zero.
 template <unsigned width>
@@ -32,7 +32,7 @@ struct UInt {
   std::uint64_t words[word_count];
 
   /// Parses a number in decimal digits, or in hexadecimal digits of either case after 0x.
-  /// Errors    std::invalid_argument when `text` is no such number or the number is not below 2^width.
+  /// Errors    std::invalid_argument when `text` is not a number or the number is not below 2^width.
   [[nodiscard]] static constexpr UInt parse(std::string_view text) {
     const bool is_hexadecimal = text.starts_with("0x");
     const unsigned base = is_hexadecimal ? 16 : 10;

@@ -65,7 +65,7 @@ class Trace {
   }
   void mark_as_result(Node node) { instructions_[node].is_needed = true; }
 
-  /// Counts the instructions that a result needs: a compiler drops the others.
+  /// Counts the instructions that a result needs: a compiler drops the other instructions.
   [[nodiscard]] TraceCounts count() {
     TraceCounts counts;
     for (std::size_t i = instructions_.size(); i-- > input + 1;) {

@@ -156,7 +156,7 @@ def grouped_bars(
     the figures on bars vertically, because they are wider than the bars."""
     side_by_side = 1 if stacked else max(1, len(series))
     width = (0.5 if stacked else 0.84) / side_by_side
-    # Bars of a group stand side by side around its name, without gaps for missing ones.
+    # Bars of a group stand side by side around its name, without gaps for missing bars.
     present = [[i for i, one in enumerate(series) if one.values[group] is not None] for group in range(len(groups))]
     for index, one in enumerate(series):
         own = [group for group, bars in enumerate(present) if index in bars]

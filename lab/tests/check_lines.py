@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs experiments and checks their output: JSON, a line for each result, projections marked as such.
+"""Runs experiments and checks their output: JSON, a line for each result, projections marked as projections.
 
 Usage: check_lines.py PROGRAM EXPERIMENT...
 """

@@ -23,7 +23,7 @@ struct Ranks {
   std::size_t count = 0;
 };
 
-/// Duplicate of a communicator, so that its messages cannot mix with others. Its members are collective.
+/// Duplicate of a communicator, so that its messages cannot mix with other messages. Its members are collective.
 class Communicator final : public RankGroup {
  public:
   explicit Communicator(MPI_Comm comm);

@@ -36,7 +36,7 @@ class Communicator final : public ringlet::RankGroup {
   [[nodiscard]] std::size_t size() const noexcept override { return size_; }
   /// Returns whether messages are counted in numbers; otherwise they are counted in words.
   [[nodiscard]] bool counts_numbers() const { return word_type_.is_valid(); }
-  /// Keeps an error until the next agreement, because other ranks may have none.
+  /// Keeps an error until the next agreement, because other ranks may have no error.
   void exchange(const void* sent, const ringlet::RankPieces& to, void* received, const ringlet::RankPieces& from,
                 std::size_t bytes) override;
   /// Treats an exception of a signal handler as an error of this rank, too.

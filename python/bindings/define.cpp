@@ -50,7 +50,7 @@ std::string_view expand(std::string_view word, const std::array<Abbreviation, co
   return found != table.end() ? found->second : word;
 }
 
-/// Replaces the abbreviated types in a text by the full ones.
+/// Replaces the abbreviated types in a text by the full types.
 std::string with_types(std::string_view text) {
   std::string result;
   while (!text.empty()) {

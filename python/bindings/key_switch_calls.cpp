@@ -184,7 +184,7 @@ nb::tuple switch_arrays(const KeySwitch& self, OfPolynomials operation, bool is_
   return out.get();
 }
 
-/// Digits, or the sums of one key: rows modulo the moduli of a level and the special ones.
+/// Digits, or the sums of one key: rows modulo the moduli of a level and the special moduli.
 struct Extended {
   Array array;
   std::size_t level;

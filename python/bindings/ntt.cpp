@@ -105,7 +105,7 @@ constexpr const char* multiply_doc =
 :raises MemoryError: each thread needs room for one more polynomial.
 )";
 
-/// Makes a plan from the options of all moduli. Options that only some moduli have must be None for others.
+/// Makes a plan from the options of all moduli. Options that only some moduli have must be None for other moduli.
 Ntt::Value make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle psi, nb::handle omega,
                      nb::handle coset, nb::handle order) {
   return q.visit([&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Ntt::Value {

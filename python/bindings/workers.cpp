@@ -21,7 +21,7 @@ namespace {
 using Task = ringlet::Executor::Task;
 
 /// Tasks of a call, divided into one share for each worker. A worker does the tasks of its own share first, and then
-/// helps with the others. So a core finds the same data in its cache in each call, and nobody waits for a late worker.
+/// helps with the rest. So a core finds the same data in its cache in each call, and nobody waits for a late worker.
 class Tasks {
  public:
   Tasks(std::size_t count, std::size_t workers, const Task& task) : count_(count), shares_(workers), task_(task) {

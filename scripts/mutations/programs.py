@@ -23,7 +23,7 @@ from mutations.build import Build, output_of
 SECONDS = 5.0
 PATIENCE = 30
 MEMORY = 16 << 30
-# Longest time of tests that run before a program's others.
+# Longest time of tests that run before a program's other tests.
 CHEAP_SECONDS = 0.5
 
 

@@ -51,7 +51,7 @@ class Constant:
     last: int
     kind: str = ""
     parameters: tuple[str, ...] | None = None
-    # Proofs that its comment names, or the reason why it has none.
+    # Proofs that its comment names, or the reason why it has no proof.
     numbers: tuple[str, ...] = ()
     reason: str = ""
 

@@ -12,7 +12,7 @@ CONSTANTS = "Constants"
 THEOREM = re.compile(r"^Theorem (\w+)", re.MULTILINE)
 STATEMENT = re.compile(r"^(?:Theorem|Definition|Fixpoint) (\w+)(.*?)\.$", re.MULTILINE | re.DOTALL)
 COMMENT = re.compile(r"\(\*.*?\*\)", re.DOTALL)
-# Marks of a missing proof, and commands that could change the meaning of others.
+# Marks of a missing proof, and commands that could change the meaning of other commands.
 FORBIDDEN = re.compile(
     r"\b(?:Admitted|admit|give_up|Axioms?|Parameters?|Conjecture|Hypothes[ie]s|Variables?|Unset|bypass_check)\b"
 )

@@ -17,7 +17,7 @@
 namespace ringlet::arith {
 
 /// Factors f of lazy values, which lie below f q: powers of two, ascending, then zeros. Kernels have a variant for each
-/// factor of an arithmetic and serve other operands by the next larger one.
+/// factor of an arithmetic, and take other operands by the variant of the next larger factor.
 struct Factors {
   static constexpr unsigned any_word = ~0U;  // no proof: a mark, no bound
 
@@ -25,7 +25,7 @@ struct Factors {
 
   [[nodiscard]] constexpr unsigned count() const { return factor[1] == 0 ? 1 : factor[2] == 0 ? 2 : 3; }
   [[nodiscard]] constexpr unsigned most() const { return factor[count() - 1]; }
-  /// Returns the factor whose variant serves operands below f q: the least one that is at least f, or else most().
+  /// Returns the factor whose variant accepts operands below f q: the least factor that is at least f, or else most().
   [[nodiscard]] constexpr unsigned serving(unsigned f) const {
     for (const unsigned each : factor) {
       if (f <= each) return each;
@@ -47,7 +47,7 @@ struct Traits {
 
   /// Whether values are doubles, or limbs in doubles. Kernels then round to nearest; range checks compare magnitudes.
   bool in_doubles = false;
-  /// Number of low bits that make up a value in a word, while the others may be anything; 0 for all bits.
+  /// Number of low bits that make up a value in a word, while the other bits may be anything; 0 for all bits.
   unsigned significant_bits = 0;
 
   // ---- transforms ----
@@ -60,14 +60,14 @@ struct Traits {
   /// table is then so large that large transforms of 128-bit words twist values, too (kernels/ntt_pass.hpp).
   bool has_long_chains = false;
   /// Whether a register block fills the registers. It is then processed in halves: each value is loaded before its
-  /// first use and stored after its last one.
+  /// first use and stored after its last use.
   bool fills_registers = false;
   /// Whether only the first value of each register block is reduced, once per pass. Requires `leader` and
   /// `reduce_leader`.
   bool reduces_leaders = false;
-  /// Whether, in the inverse, 1/n is part of the products of pass 0 instead of those of stage 0. Each value gets the
-  /// factor with its first product of the pass, in the first butterfly of a group. Only the sum of all values has no
-  /// product and needs an extra one.
+  /// Whether, in the inverse, 1/n is part of the products of pass 0 instead of the products of stage 0. Each value gets
+  /// the factor with its first product of the pass, in the first butterfly of a group. Only the sum of all values has
+  /// no product and needs an extra one.
   bool scales_first_products = false;
   /// Whether products can be lifted in the inverse: if a product or its sum is the first operand of a butterfly, the
   /// difference needs no offset. There is room for the sum of all values of a transform, so that passes need not reduce
@@ -192,7 +192,7 @@ concept NttArithmetic =
     });
 
 /// An arithmetic of transforms whose values may stay in cells between calls. Coefficients lie below
-/// buffer_coefficients, evaluations below buffer_evaluations, those that may be factors of products below
+/// buffer_coefficients, evaluations below buffer_evaluations, evaluations that may be factors of products below
 /// buffer_factors.
 template <class A>
 concept BufferArithmetic = NttArithmetic<A> && requires(const A a, typename A::Vec x) {

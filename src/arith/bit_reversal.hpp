@@ -7,7 +7,7 @@
 /// Bit reversal, the order of a transform's outputs.
 namespace ringlet::arith {
 
-/// Returns the lowest `bit_count` <= 64 bits of x in reverse order and ignores the others. Takes the same number of
+/// Returns the lowest `bit_count` <= 64 bits of x in reverse order and ignores the other bits. Takes the same number of
 /// instructions for any count.
 RINGLET_INLINE constexpr std::uint64_t reverse_bits(std::uint64_t x, unsigned bit_count) {
   x = (x >> 1 & 0x5555555555555555) | (x & 0x5555555555555555) << 1;

@@ -66,7 +66,7 @@ concept MultiwordNttArithmetic = requires(const A a, typename A::Value x, typena
   /// Load and store canonical numbers; lane i is at p + i stride.
   { a.from_words(p, stride) } -> std::same_as<typename A::Value>;
   a.to_words(out, stride, x);
-  /// Stores neighbouring numbers, past the caches if possible; stream_fence() must follow before others read them.
+  /// Stores neighbouring numbers, past the caches if possible; stream_fence() must follow before a thread reads them.
   a.stream_words(out, x);
   { A::load(p) } -> std::same_as<typename A::Value>;
   A::store(out, x);

@@ -43,7 +43,7 @@ bool is_zero(std::span<const std::uint64_t> x) {
 
 }  // namespace
 
-/// Finds the bits of the root from the highest one down: a bit is kept if the square does not exceed n.
+/// Finds the bits of the root from the highest bit down: a bit is kept if the square does not exceed n.
 bool is_square(std::span<const std::uint64_t> n) {
   std::uint64_t root[MultiwordModulusConstants::max_words] = {};
   const auto compare_square = [&] {

@@ -16,8 +16,8 @@ struct RowTwiddle {
   static constexpr unsigned words = Codec::words;
   static_assert(2 * words == Isa::limb_count * (Isa::limb_count + 1));
 
-  /// A reference to `count` twiddles, repeated through the lanes. Memory holds their quotients for row 0, those for row
-  /// 1, ..., then their limbs, row by row.
+  /// A reference to `count` twiddles, repeated through the lanes. Memory holds their quotients for row 0, quotients for
+  /// row 1, ..., then their limbs, row by row.
   template <unsigned count>
   struct Stored {
     const uint128_t* group;

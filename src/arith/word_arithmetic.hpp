@@ -52,7 +52,7 @@ inline uint128_t mul_high(uint128_t a, uint128_t b) {
 }
 
 /// Returns floor(2^exponent / q), which fits a word although the numerator does not. Uses long division if no
-/// instruction divides such numbers.
+/// instruction divides numbers of two words.
 /// Input: 2 <= q < 2^(W-2).
 inline std::uint64_t power_of_two_quotient(unsigned exponent, std::uint64_t q) {
   return isa::divide(uint128_t{1} << exponent, q);

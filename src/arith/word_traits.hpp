@@ -46,7 +46,7 @@ struct WordTraits<std::uint64_t> {
 
   // Operations on arrays of the word.
   static constexpr bool has_comparisons = true;
-  /// Those of residue number systems: tensor products, scaled differences and transforms of sums.
+  /// Operations of residue number systems: tensor products, scaled differences and transforms of sums.
   static constexpr bool has_rns = true;
   /// Whether large transforms compute columns without transposing the matrix (words::NttColumns).
   static constexpr bool has_columns = true;

@@ -12,7 +12,7 @@ namespace {
 using TwoLimbs = arith::FmaLimbs<Target<isa::DoubleLimbs<isa::Avx2, 2>>>;
 using ThreeLimbs = arith::FmaLimbs<Target<isa::DoubleLimbs<isa::Avx2, 3>>>;
 
-/// Returns the transforms of A that are faster than the scalar ones: all but those of 8 points.
+/// Returns the transforms of A that are faster than the scalar transforms: all except transforms of 8 points.
 template <class A>
 constexpr kernels::BasicNttKernel<uint128_t> kernel_of(const char* arithmetic) {
   return kernels::ntt_kernel<A, arith::max_row_stages>(arithmetic, 3, 4);

@@ -11,8 +11,8 @@ using Cpu = Target<isa::Limb64x2<isa::Avx2>>;
 using ElementCpu = Target<isa::Limb64x2<isa::Avx2, isa::LaneOrder::any>>;
 using Kernels = Shoup128Kernels<Cpu, 3, 2, ElementCpu>;
 
-/// Returns the element-wise operations on 128-bit words that are faster than the scalar ones. Products of two vectors
-/// are not, nor are reductions, which consist mostly of a product, nor are transforms.
+/// Returns the element-wise operations on 128-bit words that are faster than the scalar operations. Products of two
+/// vectors are not, nor are reductions, which consist mostly of a product, nor are transforms.
 constexpr auto faster_than_scalar() {
   using Eltwise = kernels::Eltwise<Kernels::Arithmetic<ElementCpu>>;
   auto faster = Eltwise::modular("shoup128").without(Eltwise::product("shoup128"));

@@ -83,7 +83,7 @@ class EltwiseRanges {
   unsigned lengths_ = 0;
 };
 
-/// Types of the tables of element-wise kernels: one for each word.
+/// Types of the tables of element-wise kernels: one type for each word.
 template <class Word>
 using EltwiseTableOf = std::tuple<kernels::BasicEltwiseKernels<Word>>;
 using EltwiseTables = arith::Words::Concatenation<EltwiseTableOf>;

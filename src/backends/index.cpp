@@ -7,14 +7,14 @@ namespace ringlet::backends {
 
 namespace {
 
-/// Whether a backend or a weaker one has kernels of a family. libhexl's Ringlet has none of 128-bit words.
+/// Whether a backend or a weaker one has kernels of a family. libhexl's Ringlet has no kernels of 128-bit words.
 template <class Family>
 bool has_any(const Backend& backend) {
   return !backend.kernels->of<Family>().empty() || (backend.weaker != nullptr && has_any<Family>(*backend.weaker));
 }
 
-/// Returns the active backend's kernels for the modulus among a kernel's arguments, or, if there is none, those for
-/// operations without a modulus.
+/// Returns the active backend's kernels for the modulus among a kernel's arguments, or, if there is none, the kernels
+/// for operations without a modulus.
 template <class Kernels, class... Arguments>
 const Kernels& active_kernels(const Arguments&... arguments) {
   const EltwiseIndex& index = *active().index;
@@ -40,8 +40,8 @@ constexpr Kernels deciding_kernels() {
   return kernels;
 }
 
-/// Returns the end of the range of moduli, from q on, that are served by the same table entries of this backend and
-/// weaker ones.
+/// Returns the end of the range of moduli, from q on, for which the kernels come from the same table entries of this
+/// backend and weaker backends.
 template <class Kernels, class Word>
 Word end_of_range(const Backend& backend, Word q) {
   Word end = EltwiseRanges<Kernels>::greatest_modulus;

@@ -25,7 +25,7 @@ constexpr std::size_t count = std::size(weakest_first);
 
 constinit EltwiseIndex indices[count];
 
-/// The backends, each with its index and a pointer to the weaker one before it.
+/// The backends, each with its index and a pointer to the weaker backend before it.
 struct List {
   Backend backends[count];
 };

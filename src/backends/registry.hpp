@@ -14,8 +14,8 @@
 #include "kernels/kernel_table.hpp"
 #include "ringlet/export.hpp"
 
-/// The backends, weakest first, the active one, and the only search for a kernel in their tables. A new backend takes a
-/// file, a declaration here and a line in list.cpp.
+/// The backends, weakest first, the active backend, and the only search for a kernel in their tables. A new backend
+/// takes a file, a declaration here and a line in list.cpp.
 namespace ringlet::backends {
 
 /// The families of one kind in a backend, best first.
@@ -32,8 +32,8 @@ class Families {
   std::size_t count_ = 0;
 };
 
-/// All kernels that one backend adds to the weaker ones: its families by kind, best first. The first whose range
-/// contains the modulus is used; the next weaker backend supports what a backend lacks. tables.cpp has those of
+/// All kernels that one backend adds to the weaker backends: its families by kind, best first. The first whose range
+/// contains the modulus is used; the next weaker backend supports what a backend lacks. tables.cpp has the tables of
 /// libringlet; a client of this room may link tables with fewer families, whose kernels the linker then omits.
 class BackendKernels {
  public:
@@ -41,7 +41,7 @@ class BackendKernels {
   explicit constexpr BackendKernels(const Family&... families) {
     (add(families), ...);
   }
-  /// Adds a family after the others of its kind.
+  /// Adds a family after the other families of its kind.
   template <class Family>
   constexpr void add(const Family& family) {
     std::get<Families<Family>>(families_).add(family);
@@ -70,7 +70,7 @@ struct Backend {
   const BackendKernels* kernels;
   /// Filled when the backend becomes active; null only for a backend that never does.
   EltwiseIndex* index = nullptr;
-  /// The next weaker backend, which serves what this one lacks; null for the weakest.
+  /// The next weaker backend, which has the kernels that this backend lacks; null for the weakest.
   const Backend* weaker = nullptr;
 };
 
@@ -110,7 +110,7 @@ using MultiwordNttChoice = Choice<const kernels::MultiwordNttKernel>;
 /// Throws std::logic_error: neither this backend nor a weaker one has a kernel.
 [[noreturn]] RINGLET_FOR_LARGE void reject_choice(const Backend& backend);
 
-/// Returns the first kernel that `find` finds in the families of one kind of `backend`, then of weaker ones in turn.
+/// Returns the first kernel that `find` finds in families of one kind of `backend`, then of weaker backends in turn.
 template <class Family, class Find>
 auto choose(const Backend& backend, Find find) {
   for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
@@ -130,7 +130,7 @@ const Kernel* first_of(std::span<const Kernel> kernels, Serves serves) {
   return nullptr;
 }
 
-/// Returns the best transform kernel of `backend` or a weaker one for a modulus q and n = 2^log_n.
+/// Returns the best transform kernel of `backend` or a weaker backend for a modulus q and n = 2^log_n.
 template <class Word>
 NttChoice<Word> choose_ntt(const Backend& backend, arith::TwiddleWord<Word> q, unsigned log_n) {
   return choose<kernels::WordKernels<Word>>(backend, [=](const auto& family) {
@@ -147,14 +147,14 @@ Choice<const Kernels> choose_eltwise(const Backend& backend, arith::TwiddleWord<
   });
 }
 
-/// Returns the best kernels of dot products of `backend` or a weaker one. largest: the largest of all their moduli.
+/// Returns the best kernels of dot products of `backend` or a weaker backend. largest: the largest of all their moduli.
 inline DotChoice choose_dot(const Backend& backend, std::uint64_t largest) {
   return choose<kernels::RnsFamily>(backend, [=](const auto& family) {
     return first_of(family.dot, [=](const auto& k) { return k.serves(largest); });
   });
 }
 
-/// Return the best kernels of automorphisms of `backend` or a weaker one: on evaluations for n = 2^log_n, and on
+/// Return the best kernels of automorphisms of `backend` or a weaker backend: on evaluations for n = 2^log_n, and on
 /// coefficients.
 inline AutomorphismChoice choose_automorphism(const Backend& backend, unsigned log_n) {
   return choose<kernels::RnsFamily>(backend, [=](const auto& family) {
@@ -166,7 +166,7 @@ inline auto choose_automorphism_of_coefficients(const Backend& backend) {
   return choose<kernels::RnsFamily>(backend, [](const auto& family) { return family.automorphism.coefficients; });
 }
 
-/// Returns the kernel of balanced digits of `backend` or a weaker one.
+/// Returns the kernel of balanced digits of `backend` or a weaker backend.
 inline auto choose_balanced_digit(const Backend& backend) {
   return choose<kernels::RnsFamily>(backend, [](const auto& family) { return family.balanced_digit; });
 }
@@ -181,7 +181,7 @@ Choice<const kernels::MultiwordEltwiseKernels> choose_multiword(
   });
 }
 
-/// Returns the best kernel of `backend` or a weaker one for transforms of n = 2^log_n numbers modulo a multiword q.
+/// Returns the best kernel of `backend` or a weaker backend for transforms of n = 2^log_n numbers modulo a multiword q.
 inline MultiwordNttChoice choose_multiword_ntt(const Backend& backend, const MultiwordModulusConstants& q,
                                                unsigned log_n) {
   return choose<kernels::MultiwordFamily>(backend, [&](const auto& family) {

@@ -5,8 +5,8 @@
 #include "isa/compiler.hpp"
 
 /// Included by backend files only, once each. Because of the anonymous namespace, every kernel template is instantiated
-/// over a type that belongs to one file. All its functions thus belong to that file, and the linker can never replace
-/// one by a function that was compiled for another instruction set.
+/// over a type that belongs to one file. All its functions thus belong to that file, and the linker can never replace a
+/// function by a function that was compiled for another instruction set.
 namespace ringlet::backends {
 namespace {
 

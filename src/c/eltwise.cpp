@@ -12,7 +12,7 @@ namespace {
 
 using namespace ringlet::c;
 
-/// Returns the caller's array, or none for a null pointer.
+/// Returns the caller's array, or an empty array for a null pointer.
 template <class Word>
 auto optional_array(const char* name, const Word* words, std::size_t n) {
   std::optional<decltype(array(name, words, n))> given;

@@ -14,8 +14,8 @@ struct ringlet_executor {
 
 namespace ringlet::c {
 
-/// Threads of a handle. An exception of a task does not reach the caller's frames: the first one is thrown after the
-/// caller's function has returned.
+/// Threads of a handle. An exception of a task does not reach the caller's frames: the first exception is thrown after
+/// the caller's function has returned.
 class CallersExecutor final : public Executor {
  public:
   explicit CallersExecutor(const ringlet_executor& executor) : executor_(executor) {}

@@ -10,7 +10,7 @@ namespace {
 
 using namespace ringlet::c;
 
-/// Returns the root, checked under its name in C. 0, which is no root of unity, stands for the default: none.
+/// Returns the root, checked under its name in C. 0, which is no root of unity, stands for the default: no root.
 template <class Word>
 ringlet::NttOptions<Word> options_of(std::size_t n, const ringlet::Modulus<Word>& q, ringlet_ring ring, Word root) {
   ringlet::NttOptions<Word> options{.ring = static_cast<ringlet::Ring>(ring)};

@@ -34,7 +34,7 @@ class NullPointer : public std::invalid_argument {
 /// Returns the status of the exception that is being handled, and keeps its message for `ringlet_last_error_message`.
 ringlet_status status_of_exception() noexcept;
 
-/// Runs `call` and returns its exception as a status, so that none leaves the C interface.
+/// Runs `call` and returns its exception as a status, so that no exception leaves the C interface.
 template <class Call>
 ringlet_status guarded(const Call& call) noexcept {
   try {

@@ -42,7 +42,7 @@ void reject_overlap(const char* name) {
 
 namespace {
 
-/// Returns the index of the first element that is at least factor q, or the size if there is none.
+/// Returns the index of the first element that is at least factor q, or the size if there is no such element.
 template <class Word>
 std::size_t first_above(std::span<const Word> values, const Modulus<Word>& q, unsigned factor) {
   const uint128_t bound = uint128_t{factor} * q.value();

@@ -30,7 +30,7 @@ namespace ringlet::checks {
 [[noreturn]] void reject_scalar(const char* name, uint128_t value, uint128_t q);
 [[noreturn]] RINGLET_FOR_LARGE void reject_overlap(const char* name);
 
-/// Requires a factor of a lazy range to be one of those allowed.
+/// Requires a factor of a lazy range to be one of the allowed factors.
 template <unsigned... allowed>
 void require_factor(const char* name, unsigned factor) {
   if (((factor != allowed) && ...)) reject_factor(name, factor, {allowed...});

@@ -21,7 +21,7 @@ constexpr std::uint32_t avx512bw = bit(30);
 constexpr std::uint32_t avx512vl = bit(31);
 // XCR0
 constexpr std::uint64_t ymm_state = 0x06;  // XMM, upper halves of YMM
-constexpr std::uint64_t zmm_state = 0xe6;  // those, masks, upper halves of ZMM0-15, ZMM16-31
+constexpr std::uint64_t zmm_state = 0xe6;  // XMM, YMM, masks, upper halves of ZMM0-15, ZMM16-31
 
 }  // namespace
 

@@ -7,7 +7,7 @@
 namespace ringlet::cpu {
 namespace {
 
-/// The CPU that runs this program; on architectures other than x86-64, one without any feature.
+/// The CPU that runs this program; on architectures other than x86-64, a CPU without any feature.
 class ThisCpu final : public CpuidSource {
  public:
   [[nodiscard]] CpuidRegisters cpuid([[maybe_unused]] std::uint32_t leaf,

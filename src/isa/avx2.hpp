@@ -135,7 +135,7 @@ struct Avx2 {
     b = _mm256_permute2x128_si256(low, high, 0x31);
   }
 
-  /// The inverse of `interleave`: the even elements of the pair | the odd ones.
+  /// The inverse of `interleave`: the even elements of the pair | the odd elements.
   RINGLET_INLINE static void deinterleave(Vec& a, Vec& b) {
     const Vec low = _mm256_permute2x128_si256(a, b, 0x20);
     const Vec high = _mm256_permute2x128_si256(a, b, 0x31);
@@ -143,7 +143,7 @@ struct Avx2 {
     b = _mm256_unpackhi_epi64(low, high);
   }
 
-  /// Exchanges the odd lanes of a with the even ones of b: a0 b0 a2 b2 | a1 b1 a3 b3
+  /// Exchanges the odd lanes of a with the even lanes of b: a0 b0 a2 b2 | a1 b1 a3 b3
   RINGLET_INLINE static void transpose_pairs(Vec& a, Vec& b) {
     const Vec a_old = a;
     a = _mm256_unpacklo_epi64(a_old, b);
@@ -190,7 +190,7 @@ struct Avx2 {
     return words(_mm256_blendv_pd(doubles(y), doubles(x), doubles(sign)));
   }
 
-  /// Maps unsigned words to signed ones in the same order.
+  /// Maps unsigned words to signed words in the same order.
   RINGLET_INLINE static Vec flip_sign(Vec x) {
     return _mm256_xor_si256(x, _mm256_set1_epi64x(static_cast<long long>(std::uint64_t{1} << 63)));
   }

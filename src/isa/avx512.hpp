@@ -45,7 +45,7 @@ struct Avx512 {
     _mm512_mask_storeu_epi64(p, first_lanes(count), x);
   }
 
-  /// Loads `count` <= 4 words at `low` into the low four lanes, and as many at `high` into the high ones.
+  /// Loads `count` <= 4 words at `low` into the low four lanes, and as many at `high` into the high four.
   template <unsigned count>
   RINGLET_INLINE static Vec load_halves(const std::uint64_t* low, const std::uint64_t* high) {
     constexpr Mask mask = (1u << count) - 1;
@@ -144,7 +144,7 @@ struct Avx512 {
     b = _mm512_permutex2var_epi64(a_old, high, b);
   }
 
-  /// The inverse of `interleave`: the even elements of the pair | the odd ones.
+  /// The inverse of `interleave`: the even elements of the pair | the odd elements.
   RINGLET_INLINE static void deinterleave(Vec& a, Vec& b) {
     const Vec even = _mm512_set_epi64(14, 12, 10, 8, 6, 4, 2, 0);
     const Vec odd = _mm512_set_epi64(15, 13, 11, 9, 7, 5, 3, 1);
@@ -153,7 +153,7 @@ struct Avx512 {
     b = _mm512_permutex2var_epi64(a_old, odd, b);
   }
 
-  /// Exchanges the odd lanes of a with the even ones of b: a0 b0 a2 b2 ... | a1 b1 a3 b3 ...
+  /// Exchanges the odd lanes of a with the even lanes of b: a0 b0 a2 b2 ... | a1 b1 a3 b3 ...
   RINGLET_INLINE static void transpose_pairs(Vec& a, Vec& b) {
     const Vec a_old = a;
     a = _mm512_unpacklo_epi64(a_old, b);

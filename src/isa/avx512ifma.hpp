@@ -6,7 +6,7 @@ namespace ringlet::isa {
 
 /// ISA policy of AVX-512 with the 52-bit integer multiply-add instructions.
 struct Avx512Ifma : Avx512 {
-  /// Number of low bits of a lane that the multiply-adds read, and number of bits above those.
+  /// Number of low bits of a lane that the multiply-adds read, and number of bits above them.
   static constexpr unsigned multiplier_bits = 52;
   static constexpr unsigned ignored_bits = 12;
 

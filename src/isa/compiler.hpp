@@ -20,8 +20,8 @@
 #define RINGLET_DO_NOT_UNROLL _Pragma("GCC unroll 1")
 #endif
 
-/// RINGLET_UNROLL_FULLY for a loop around such loops. Empty for g++, which would find no registers for so long a body:
-/// products of eight words would be less than half as fast.
+/// RINGLET_UNROLL_FULLY for a loop around unrolled loops. Empty for g++, which would find no registers for so long a
+/// body: products of eight words would be less than half as fast.
 #ifdef __clang__
 #define RINGLET_UNROLL_OUTER_FULLY RINGLET_UNROLL_FULLY
 #else

@@ -16,7 +16,7 @@ inline constexpr unsigned double_limb_bits = count == 2   ? 50
 
 /// ISA policy of numbers of several limbs in doubles, over a policy with the fused multiply-add of doubles. A number is
 /// the sum of limb[i] 2^(limb_bits i). Limbs are integers of either sign, below 2^53 in magnitude, and so redundant. A
-/// *carried* limb is at most 2^(limb_bits - 1) in magnitude; the excess has been added to the next one. In cells, the
+/// *carried* limb is at most 2^(limb_bits - 1) in magnitude; the excess has been added to the next limb. In cells, the
 /// limb below the top is carried. Rounds to nearest (isa/rounding.hpp).
 template <class BaseIsa, unsigned count>
 struct DoubleLimbs : LimbMemory<BaseIsa, count> {
@@ -98,7 +98,7 @@ struct DoubleLimbs : LimbMemory<BaseIsa, count> {
 
   /// Returns the two's complement of a number of magnitude below 2^127. Limbs are below 2^51 in magnitude.
   RINGLET_INLINE static typename WordIsa::Vec to_words(Vec x) {
-    // Carry that the bits of rounder add to those of a limb; it is subtracted from the next limb in advance.
+    // Carry that the bits of rounder add to the bits of a limb; it is subtracted from the next limb in advance.
     constexpr std::uint64_t excess = bits_of(rounder) >> limb_bits;  // proof 14.7
     Limb digit[limb_count];
     digit[0] = Base::double_add(x.limb[0], broadcast(rounder));

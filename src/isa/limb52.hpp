@@ -39,7 +39,7 @@ struct Limb52 : LimbMemory<Base, count> {
     return x;
   }
 
-  /// Returns the carry of a limb into the next one.
+  /// Returns the carry of a limb into the next limb.
   RINGLET_INLINE static Limb carry(Limb x) { return Base::template shift_right_signed<Base::multiplier_bits>(x); }
 
   /// Returns a limb without its carry.

@@ -8,8 +8,8 @@
 
 namespace ringlet::isa {
 
-/// Order of words in lanes: that of memory, or any cheaper one for operations that treat all lanes alike. Loads and
-/// stores use the same order.
+/// Order of words in lanes: the order of memory, or any cheaper order for operations that treat all lanes alike. Loads
+/// and stores use the same order.
 enum class LaneOrder { of_memory, any };
 
 /// One vector of low limbs and one of high limbs.
@@ -122,7 +122,7 @@ struct Limb64x2 {
 
   /// Shifts by counts below 128.
   RINGLET_INLINE static Vec shift_left(Vec a, Vec count) {
-    // Bits that pass from the low limb to the high one. One of the two shifts has a count beyond the limb.
+    // Bits that pass from the low limb to the high limb. One of the two shifts has a count beyond the limb.
     const auto halved = Base::shift_right_any(a.low, Base::broadcast(1));
     const auto up_to_63 = Base::shift_right_any(halved, Base::sub(Base::broadcast(63), count.low));
     const auto from_64 = Base::shift_left_any(a.low, Base::sub(count.low, Base::broadcast(64)));

@@ -14,7 +14,7 @@ namespace ringlet::isa {
 ///
 /// Every 64-bit ARM CPU has it, and compilers use it for the scalar backend, too. It speeds up arithmetic on doubles.
 /// Products of 64-bit lanes take many instructions, so arithmetics of words use the CPU's scalar multiplier
-/// (docs/notes/arm_2026_11.md); dot products of doubles need one for a whole row.
+/// (docs/notes/arm_2026_11.md); dot products of doubles need a single product of words for a whole row.
 struct Neon {
   using Vec = uint64x2_t;
   using Word = std::uint64_t;

@@ -55,7 +55,7 @@ struct Scalar {
     return a >> count;
   }
 
-  /// Return the low 64 bits of a b, those of a b - c d, and the high 64 bits of a b.
+  /// Return the low 64 bits of a b, the low 64 bits of a b - c d, and the high 64 bits of a b.
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) { return a * b; }
   RINGLET_INLINE static Vec mul_low_difference(Vec a, Vec b, Vec c, Vec d) { return a * b - c * d; }
   RINGLET_INLINE static Vec mul_high(Vec a, Vec b) {
@@ -64,7 +64,7 @@ struct Scalar {
   }
 
   /// Carries, for the primitives of arithmetic on several limbs, on which `Limb64x2` is built.
-  using Carry = std::uint64_t;  // 0 or 1; {} is none in every policy
+  using Carry = std::uint64_t;  // 0 or 1; {} is no carry in every policy
 
   /// Computes the 128-bit products.
   RINGLET_INLINE static void mul_widening(Vec a, Vec b, Vec& low, Vec& high) {
@@ -72,7 +72,7 @@ struct Scalar {
     high = mul_high(a, b);
   }
 
-  /// Computes a b + c + d, which fits two words, and returns the low one.
+  /// Computes a b + c + d, which fits two words, and returns the low word.
   RINGLET_INLINE static Vec mul_add_widening(Vec a, Vec b, Vec c, Vec d, Vec& high) {
     __extension__ using Product = unsigned __int128;
     const Product sum = static_cast<Product>(a) * b + c + d;

@@ -4,8 +4,8 @@
 
 namespace ringlet::isa {
 
-/// Products of 64-bit lanes by the schoolbook method on their 32-bit halves, for policies without longer products. Such
-/// a policy has, besides `add`:
+/// Products of 64-bit lanes by the schoolbook method on their 32-bit halves, for policies without longer products. The
+/// policy has, besides `add`:
 ///
 ///   mul_low_halves(a, b)     the 64-bit products of the low halves
 ///   high_half(a)             a / 2^32

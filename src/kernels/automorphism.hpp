@@ -10,7 +10,7 @@
 /// Automorphisms on evaluations. In bit-reversed order, the lanes of a vector are the leading bits of k in psi^(2k+1),
 /// reversed. The image at k comes from k' = (g (2k + 1) - 1) / 2 modulo n. If k grows by t n/lanes,
 /// k' grows by g t n/lanes. Its lower bits stay, so that an aligned vector comes from a single aligned vector. Its
-/// leading bits are c + g t, c being those for t = 0.
+/// leading bits are c + g t, where c are the leading bits for t = 0.
 namespace ringlet::kernels {
 
 /// Computes images of vectors by one load and one of `lanes` permutations each.

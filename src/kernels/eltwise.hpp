@@ -25,8 +25,8 @@ using arith::ModulusFor;
 using arith::TwiddleWord;
 
 // Operations whose inputs are arrays only, with their number of inputs, called a, b and c. `sum` is applied to
-// operations on canonical arrays, `product` to those on lazy arrays, which have an input factor. The list declares the
-// kernels. It also defines the functions that call them, in C++ for each kind of arrays and in C for each word.
+// operations on canonical arrays, `product` to operations on lazy arrays, which have an input factor. The list declares
+// the kernels. It also defines the functions that call them, in C++ for each kind of arrays and in C for each word.
 #define RINGLET_ARRAY_OPERATIONS(sum, product, T) \
   sum(T, add, 2) sum(T, sub, 2) sum(T, neg, 1) product(T, mul, 2) product(T, mul_sub, 3)
 

@@ -50,8 +50,8 @@ class InnerProduct {
     }
   }
 
-  /// Computes `count` neighbouring vectors of `outputs` rows, at i in the rows of x and of out, at `at` in those of y.
-  /// partial: one vector, or the rest of the rows.
+  /// Computes `count` neighbouring vectors of `outputs` rows, at i in the rows of x and of out, at `at` in the rows of
+  /// y. partial: one vector, or the rest of the rows.
   template <unsigned outputs, unsigned count, bool partial = false>
   RINGLET_INLINE static void values(const InnerProductCall& call, std::size_t k, std::size_t i, std::size_t at) {
     const std::size_t lanes = std::min<std::size_t>(Isa::lanes, call.count - i);

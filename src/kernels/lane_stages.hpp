@@ -11,8 +11,8 @@
 /// and the order of the twiddles that fits them.
 namespace ringlet::kernels {
 
-/// Blocks whose twiddles the stages inside a vector read for a pair of vectors. blocks(j) lists those of stage j in
-/// order, out of the pair's 2^(j+1) blocks.
+/// Blocks whose twiddles the stages inside a vector read for a pair of vectors. blocks(j) lists the blocks of stage j
+/// in order, out of the pair's 2^(j+1) blocks.
 struct LaneTwiddles {
   static constexpr std::size_t max_lanes_log = 4;
 
@@ -31,7 +31,7 @@ struct LaneTwiddles {
 /// `exchange<j>` shuffles a pair of vectors before stage j of the forward transform. `exchange<lanes_log>` follows the
 /// last stage and puts values in order. The inverse begins with `undo<lanes_log>`; `undo<j>` follows its stage j.
 ///
-/// A perfect shuffle serves all stages, whatever the number of lanes. On the values 0 to 7 of two vectors of four
+/// A perfect shuffle suits all stages, whatever the number of lanes. On the values 0 to 7 of two vectors of four
 /// lanes:
 ///
 ///   across the pair    0 1 2 3 | 4 5 6 7    joins 0 and 4, 1 and 5, ...
@@ -60,7 +60,7 @@ struct LaneStages {
   }
 };
 
-/// Instruction sets of eight lanes with shuffles that cost less than a perfect one.
+/// Instruction sets of eight lanes with shuffles that cost less than a perfect shuffle.
 template <class Isa>
 concept TransposesLanes = Isa::lanes == 8 && requires(typename Isa::Vec& x) {
   Isa::transpose_pairs(x, x);
@@ -78,8 +78,8 @@ concept TransposesLanes = Isa::lanes == 8 && requires(typename Isa::Vec& x) {
 ///   transpose_twos     0 8 2 a 4 c 6 e | 1 9 3 b 5 d 7 f    joins 0 and 1, 8 and 9, ...
 ///   transpose_pairs    0 1 2 3 4 5 6 7 | 8 9 a b c d e f
 ///
-/// The second of these stages needs the same two twiddles in lanes 0 to 3 and two others in lanes 4 to 7. No load
-/// repeats them in this way, so they are stored twice.
+/// The second of these stages needs the same two twiddles in lanes 0 to 3 and two other twiddles in lanes 4 to 7. No
+/// load repeats them in this way, so they are stored twice.
 template <TransposesLanes Isa>
 struct LaneStages<Isa> {
   static constexpr LaneTwiddles twiddles{{2, 8, 8}, {{{0, 1}, {0, 2, 0, 2, 1, 3, 1, 3}, {0, 4, 1, 5, 2, 6, 3, 7}}}};

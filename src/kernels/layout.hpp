@@ -5,8 +5,8 @@
 
 #include "isa/compiler.hpp"
 
-/// Layouts of arrays in memory. Kernels are written once, over a layout; the laboratory has another one. `has_tails`:
-/// an array may end within a vector.
+/// Layouts of arrays in memory. Kernels are written once, over a layout; the laboratory has another layout.
+/// `has_tails`: an array may end within a vector.
 namespace ringlet::kernels {
 
 /// Arrays as kernels get them, word after word.

@@ -24,7 +24,7 @@ struct Array {
   }
 };
 
-/// An input of `map`: Shoup operands, one for each element, in whole groups of a vector's lanes.
+/// An input of `map`: Shoup operands, an operand for each element, in whole groups of a vector's lanes.
 template <arith::EltwiseArithmetic A>
 struct ShoupOperands {
   const arith::TwiddleWord<typename A::Isa::Word>* words;
@@ -114,7 +114,7 @@ RINGLET_INLINE void map_to_rows(typename Layout::Out const* out, std::size_t n, 
   }
 }
 
-/// Neighbouring vectors on their way through the stages of f: `state` has passed `step` steps, those in `behind` fewer.
+/// Neighbouring vectors on their way through the stages of f: `state` has passed `step` steps, `behind` fewer.
 template <class F, class State, unsigned step = F::steps>
 struct Underway {
   State state;
@@ -148,7 +148,7 @@ RINGLET_INLINE State advanced(const F& f, const State& state) {
 
 /// Maps by an f whose chain of instructions is longer than the CPU looks ahead. f has the stages `enter`, `advance<1>`
 /// ... `advance<steps>` and `leave`. Each iteration of the loop computes one stage for each of steps + 2 neighbouring
-/// vectors. The first iterations advance copies of the first vector; the last ones load the last vector again.
+/// vectors. The first iterations advance copies of the first vector; the last iterations load the last vector again.
 template <class Isa, class Layout, class F, class... In>
 RINGLET_INLINE void map_in_stages(typename Layout::Out out, std::size_t n, const F& f, In... in) {
   using State = decltype(f.enter(in.load(0)...));

@@ -4,8 +4,8 @@
 
 namespace ringlet::kernels {
 
-/// The moduli that a table entry serves: least <= q <= greatest. Both ends are included so that the range can reach the
-/// longest moduli of a word.
+/// The moduli that a table entry accepts: least <= q <= greatest. Both ends are included so that the range can reach
+/// the longest moduli of a word.
 template <class Word>
 struct ModulusRange {
   Word least;

@@ -278,8 +278,8 @@ class MultiwordNtt {
   }
 
   /// Computes the last log_length stages, on block `block` of the first of them, depth first. A block that fits the
-  /// first-level cache goes through all its stages; of a larger one, each part goes on by itself after three. The
-  /// values that no product replaces are reduced once in three stages and before the last ones.
+  /// first-level cache goes through all its stages; each part of a larger block goes on by itself after three. The
+  /// values that no product replaces are reduced once in three stages and before the last stages.
   static void stages(const MultiwordNttCall& call, const A& a, const MultiwordTwiddles& twiddles, std::uint64_t* values,
                      unsigned log_length, std::size_t block) {
     const unsigned count = log_length <= near_log ? log_length : 3;

@@ -114,8 +114,8 @@ struct MultiwordRanges {
     return hull(x);
   }();
 
-  /// Returns the range after up to three stages. Before them, the one of 2^stages values that none of them multiplies
-  /// is reduced and lifted.
+  /// Returns the range after up to three stages. Before them, that value of 2^stages which no stage multiplies is
+  /// reduced and lifted.
   template <unsigned lift>
   static constexpr SignedRange after_stages(SignedRange range, unsigned stages) {
     SignedRange x[8]{};

@@ -31,10 +31,10 @@ struct MultiwordNttCall {
   MultiwordTwiddles rows;          ///< for width points
   /// The factors between, in the form that the format says. For each block of columns they are `height` cells in the
   /// order in which the block uses them. If `computes_factors`, they are the first `lanes` of these cells, followed by
-  /// a twiddle for each lane: it multiplies the factors of one group of `lanes` to give those of the next.
+  /// a twiddle for each lane: it multiplies the factors of one group of `lanes` to give the factors of the next group.
   const std::uint64_t* between_factors;
   bool computes_factors;
-  /// Twiddles that multiply values 0 to width - 1 of all rows at the end; null for none.
+  /// Twiddles that multiply values 0 to width - 1 of all rows at the end; null if there are no factors.
   const std::uint64_t* last_factors;
   bool bit_reversed_in;
   bool bit_reversed_out;
@@ -43,7 +43,7 @@ struct MultiwordNttCall {
   /// Arrays of n canonical numbers; null for values in `cells`.
   std::uint64_t* out;
   const std::uint64_t* in;
-  /// n cells between the two phases, aligned to a cache line; disjoint from all others.
+  /// n cells between the two phases, aligned to a cache line; disjoint from all other arrays.
   std::uint64_t* between;
   /// n cells in which values stay from one operation to the next, reduced, aligned to a cache line; null if they do not
   /// stay. Columns are read block after block, and rows are written block after block, with the cells of each block in

@@ -28,7 +28,7 @@ struct MultiwordEltwiseKernels {
   /// out = a b / R, R = 2^(64 words).
   void (*mul)(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
               const MultiwordModulusConstants&);
-  /// out = a s / R with one number s; s may be out's first one.
+  /// out = a s / R with one number s; s may be out's first number.
   void (*mul_scalar)(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* s, std::size_t n,
                      const MultiwordModulusConstants&);
   /// out, one number, is the sum of all a b / R.

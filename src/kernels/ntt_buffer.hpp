@@ -14,10 +14,10 @@
 #include "ringlet/types.hpp"
 
 /// Operations on values that stay in cells between calls. Coefficients lie in natural order, below
-/// A::buffer_coefficients. Evaluations lie below A::buffer_evaluations, those that may be factors below
+/// A::buffer_coefficients. Evaluations lie below A::buffer_evaluations, evaluations that may be factors below
 /// A::buffer_factors. In each pair of vectors, evaluations stay in the order of the last stage of the forward
-/// transform: the first vector holds the even places in bit-reversed order, the second one the odd places. Products do
-/// not depend on the order, so only loads and stores shuffle.
+/// transform: the first vector holds the even places in bit-reversed order, the second vector the odd places. Products
+/// do not depend on the order, so only loads and stores shuffle.
 namespace ringlet::kernels {
 
 template <arith::BufferArithmetic A, unsigned max_radix_log, class Product>

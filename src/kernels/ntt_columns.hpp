@@ -14,12 +14,12 @@
 /// Transforms of the columns of a matrix without transposing it. A vector holds neighbouring columns, so that no value
 /// changes its lane and all lanes have the same twiddle. There are two strided passes, by way of a block that fits a
 /// second-level cache, so that distant memory is read once and written once. Rows lie a multiple of 4 KB apart and a
-/// CPU foresees none of them: kernels prefetch the next rows while they work on some.
+/// CPU does not foresee the next row: kernels prefetch the next rows while they work on some.
 ///
 /// Source  D. H. Bailey, "FFTs in external or hierarchical memory", J. Supercomputing 4 (1990), for the four steps.
 namespace ringlet::kernels {
 
-/// Arithmetics on 64-bit words that stay words between passes and need none of the special steps of long numbers.
+/// Arithmetics on 64-bit words that stay words between passes and need no special steps of long numbers.
 template <class A>
 concept ColumnsArithmetic =
     NttArithmetic<A> && std::same_as<WordOf<A>, std::uint64_t> && std::same_as<CellOf<A>, std::uint64_t> &&
@@ -67,7 +67,7 @@ class Columns {
     });
   }
 
-  /// Transforms from the array to the block: 2^K rows as far apart as possible, then those below them.
+  /// Transforms from the array to the block: 2^K rows as far apart as possible, then the rows below them.
   template <unsigned K>
   static void forward_from_array(const A& arithmetic, const Call& arguments) {
     const A a = arithmetic;  // copies that the stores cannot alias
@@ -76,7 +76,7 @@ class Columns {
     const std::size_t columns = call.columns, apart = groups * call.stride;
     for (std::size_t g = 0; g < groups; ++g) {
       const Word* const in = call.in + g * call.stride;
-      // The next rows, or the first ones of the columns after these.
+      // The next rows, or the first rows of the columns after these.
       const auto* const next =
           reinterpret_cast<const std::byte*>(g + 1 < groups ? in + call.stride : call.in + columns);
       Word* const block = call.block + g * columns;

@@ -81,8 +81,8 @@ RINGLET_INLINE void forward_stages_in_lanes(const A& a, typename A::Vec (&x)[gro
   }
 }
 
-/// Reduces the first value of each register block of a pass that reads `cells`, for arithmetics that reduce no others
-/// (`reduces_leaders`).
+/// Reduces the first value of each register block of a pass that reads `cells`, for arithmetics that reduce no other
+/// values (`reduces_leaders`).
 template <class A, unsigned K, PassInput input, std::size_t count>
 RINGLET_INLINE void reduce_leaders(const A& a, typename A::Vec (&x)[count]) {
   if constexpr (A::traits.reduces_leaders && input == PassInput::cells) {
@@ -92,7 +92,7 @@ RINGLET_INLINE void reduce_leaders(const A& a, typename A::Vec (&x)[count]) {
 }
 
 /// Computes the stages from `stage` on of the part of a register block that starts at value `base`: one stage, then the
-/// others on either half. `load(i)` returns value i, `store(i, x)` stores it.
+/// other stages on either half. `load(i)` returns value i, `store(i, x)` stores it.
 template <class A, unsigned K, Bound low, Bound high, unsigned stage = 0, unsigned base = 0, class Load, class Store>
 RINGLET_INLINE void forward_block(const A& a, typename A::Vec (&x)[1u << K], const TwiddleWordOf<A>* twiddles,
                                   const Load& load, const Store& store) {
@@ -302,7 +302,7 @@ class ForwardTransform {
   static void first_pass(const A& a, const BasicNttCall<Word>& call, const Input<input>* in, Out* out) {
     const BasicNttPass<Word>& pass = call.passes[0];
     if (call.pass_count == 1) {
-      // One tile always writes canonical words, which saves a variant for lazy ones.
+      // One tile always writes canonical words, which saves a variant for lazy words.
       constexpr PassOutput output = std::is_same_v<Out, Word> ? PassOutput::canonical_words : PassOutput::buffer_cells;
       tiles<input, output>(pass.radix_log)(a, in, out, 1, pass.twiddles, pass.block_words);
       return;
@@ -325,7 +325,7 @@ class ForwardTransform {
       const auto run_pass = choose_input(before, pass.radix_log + A::Isa::lanes_log, [&](auto input) {
         return last_tiles<decltype(input)::value, Out>(pass.radix_log, call.output_factor);
       });
-      // Only `distinct` tiles have twiddles of their own; the next run of tiles begins with those of `first` again.
+      // Only `distinct` tiles have twiddles of their own; the next run of tiles uses the same twiddles again.
       const std::size_t distinct = std::min(count, pass.distinct_blocks);
       for (std::size_t i = 0; i < count; i += distinct) {
         run_pass(a, cells + i * length, out + i * length, distinct, pass.twiddles_of(first), pass.block_words);

@@ -11,7 +11,7 @@ namespace ringlet::kernels {
 ///
 /// A butterfly may need its operand x prepared: reduced or, in some arithmetics, lifted. Arithmetics that lift also
 /// prepare x in the last stage of every pass: in the middle of the transform with the greatest lift, so that the first
-/// stages of the next pass need no preparation, at its end with the least one, to keep the range narrow.
+/// stages of the next pass need no preparation, at its end with the least lift, to keep the range narrow.
 template <NttArithmetic A>
 struct ForwardRanges {
   static constexpr bool prepares(Range before, unsigned remaining) {  // proof 5.3

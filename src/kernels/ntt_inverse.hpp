@@ -17,7 +17,7 @@
 
 /// The inverse transform: Gentleman-Sande stages, bit-reversed to natural order, over any arithmetic. It is the forward
 /// transform (ntt_forward.hpp) read backwards, with the same passes and table layout and with inverse twiddles. The
-/// factor 1/n is applied in stage 0, the last one done.
+/// factor 1/n is applied in stage 0, the last stage done.
 namespace ringlet::kernels {
 
 /// Element of the array that a pass writes.
@@ -101,7 +101,7 @@ RINGLET_INLINE void inverse_group_with_twiddles(const A& a, typename A::Vec* x, 
   }
 }
 
-/// Computes the groups of a step from the one at position `base` on.
+/// Computes the groups of a step from the group at position `base` on.
 template <class A, class Bounds, unsigned K, unsigned step, unsigned base = 0>
 RINGLET_INLINE void inverse_groups(const A& a, typename A::Vec* x, const TwiddleWordOf<A>* twiddles,
                                    const Scale<A>& scale) {
@@ -111,8 +111,8 @@ RINGLET_INLINE void inverse_groups(const A& a, typename A::Vec* x, const Twiddle
   }
 }
 
-/// Computes the first `steps` steps of the part of a register block that starts at value `base`: those on either half,
-/// then the last one. `load(i)` returns value i, `store(i, x)` stores it.
+/// Computes the first `steps` steps of the part of a register block that starts at value `base`: the steps on either
+/// half, then the last step. `load(i)` returns value i, `store(i, x)` stores it.
 template <class A, class Bounds, unsigned K, unsigned steps = K, unsigned base = 0, class Load, class Store>
 RINGLET_INLINE void inverse_block(const A& a, typename A::Vec (&x)[1u << K], const TwiddleWordOf<A>* twiddles,
                                   const Scale<A>& scale, const Load& load, const Store& store) {
@@ -318,12 +318,12 @@ class InverseTransform {
         radix_log, [](auto k) -> Pass { return inverse_tiles<A, decltype(k)::value, output, Stored>; });
   }
 
-  /// Runs all passes. Pass 0, which has stage 0, is the last one done.
+  /// Runs all passes. Pass 0, which has stage 0, is the last pass done.
   template <PassOutput output, class Stored>
   static void last_pass(const A& a, const BasicNttCall<Word>& call, const Stored* in, Output<output>* out) {
     const BasicNttPass<Word>& pass = call.passes[0];
     if (call.pass_count == 1) {
-      // One tile always writes canonical words, which saves a variant for lazy ones.
+      // One tile always writes canonical words, which saves a variant for lazy words.
       constexpr PassOutput any_output = writes_words(output) ? PassOutput::canonical_words : output;
       tiles<any_output, Stored>(pass.radix_log)(a, call.scale, in, out, 1, pass.twiddles, pass.block_words);
       return;
@@ -342,7 +342,7 @@ class InverseTransform {
     const BasicNttPass<Word>& pass = call.passes[index];
     if (index + 1 == call.pass_count) {
       const auto run_pass = tiles<PassOutput::cells, Stored>(pass.radix_log);
-      // Only `distinct` tiles have twiddles of their own; the next run of tiles begins with those of `first` again.
+      // Only `distinct` tiles have twiddles of their own; the next run of tiles uses the same twiddles again.
       const std::size_t distinct = std::min(count, pass.distinct_blocks);
       for (std::size_t i = 0; i < count; i += distinct) {
         run_pass(a, call.scale, in + i * length, cells + i * length, distinct, pass.twiddles_of(first),

@@ -10,7 +10,7 @@ namespace ringlet::kernels {
 /// range. Every operand of a butterfly stays below half the capacity: a sum that would exceed it is reduced at once.
 template <NttArithmetic A, unsigned K, Bound entry, PassOutput output>
 struct InverseBounds {
-  /// Whether the pass is the last one, which has the factor 1/n.
+  /// Whether the pass is the last pass, which has the factor 1/n.
   static constexpr bool scaled = output != PassOutput::cells;
   static constexpr Bound limit = A::capacity / 2;  // proof 6.1
   static_assert(entry <= limit);
@@ -80,7 +80,7 @@ struct InverseBounds {
   }
   static_assert(widest_difference() <= A::max_multiplicand());
 
-  /// Whether the first operand of the butterfly at `position` is never smaller than the second one.
+  /// Whether the first operand of the butterfly at `position` is never smaller than the second operand.
   static constexpr bool in_order(unsigned step, unsigned position) {
     const Range* now = table.before[step];
     return A::traits.lifts_products && now[position].low >= now[position + (1u << step)].high;

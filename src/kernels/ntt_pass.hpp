@@ -41,8 +41,8 @@
 ///
 /// Twiddles of one block of a pass that begins at stage s, for block number b:
 ///   in a tile, for j = 0 .. log2(lanes)-1, for each pair of vectors p = 0 .. 2^(K-1) - 1:
-///                                   those of stage s+K+j, blocks (b << (K+j)) + (p << (j+1)) + i together, for i in
-///                                   LaneTwiddles::blocks(j)
+///                                   the twiddles of stage s+K+j, blocks (b << (K+j)) + (p << (j+1)) + i together, for
+///                                   i in LaneTwiddles::blocks(j)
 ///   for k = 0 .. K-1:               the twiddles of stage s+k, blocks (b << k) + 0 .. 2^k - 1, one by one
 ///   in a tile, padding to whole vectors
 /// "Together" means: the first words of all of them, then the second words.
@@ -50,10 +50,10 @@
 /// Twists. The table of the tile pass has as many twiddles as there are values. Reading it from memory takes longer
 /// than the computation, so in large transforms tiles share their twiddles. Tile b is a transform modulo X^T - c_b. Let
 /// the pass before have radix 2^K, and b = 2^K r + i for the tiles i of its block r. Then c_b = t_r^T c_i with
-/// t_r = omega^(bit reversal of r). The coefficients of tile b times t_r^j, j = 0 .. T-1, are those of a polynomial
-/// modulo X^T - c_i. The stages of the pass before combine values of the same j. So that pass can multiply the values
-/// that it reads: by t_r^j in the forward transform, and by t_r^-j, after the tiles, in the inverse. This takes T
-/// multiplicands for 2^K T values, and twiddles for 2^K tiles in all.
+/// t_r = omega^(bit reversal of r). The coefficients of tile b times t_r^j, j = 0 .. T-1, are the coefficients of a
+/// polynomial modulo X^T - c_i. The stages of the pass before combine values of the same j. So that pass can multiply
+/// the values that it reads: by t_r^j in the forward transform, and by t_r^-j, after the tiles, in the inverse. This
+/// takes T multiplicands for 2^K T values, and twiddles for 2^K tiles in all.
 namespace ringlet::kernels {
 
 using arith::Bound;
@@ -70,7 +70,7 @@ using TwiddleWordOf = arith::TwiddleWord<WordOf<A>>;
 template <class A>
 using CellOf = typename A::Isa::Cell;
 
-/// Kind of the values that a pass reads: the caller's words in the first pass, cells in all others.
+/// Kind of the values that a pass reads: the caller's words in the first pass, cells in all other passes.
 enum class PassInput {
   canonical_words,
   lazy_words,     ///< below the arithmetic's greatest factor times q; the inverse reads only these
@@ -88,7 +88,7 @@ RINGLET_INLINE constexpr bool is_first(PassInput input) {
   return reads_words(input) || input == PassInput::buffer_cells;
 }
 
-/// Kind of the values that a pass writes: the caller's words in the last pass, cells in all others.
+/// Kind of the values that a pass writes: the caller's words in the last pass, cells in all other passes.
 enum class PassOutput {
   canonical_words,
   lazy_words,    ///< below the arithmetic's greatest factor times q
@@ -109,8 +109,8 @@ inline constexpr bool can_twist =
     A::Isa::lanes > 1 &&
     (sizeof(WordOf<A>) <= sizeof(std::uint64_t) || A::traits.has_long_chains) && max_radix_log >= min_twist_radix_log;
 
-/// Size in bytes of the twiddles of one direction from which on a transform is large. Together with those of the other
-/// direction and the data, they exceed a second-level cache.
+/// Size in bytes of the twiddles of one direction from which on a transform is large. Together with the twiddles of the
+/// other direction and the data, they exceed a second-level cache.
 inline constexpr std::size_t min_shared_table = std::size_t{1} << 18;
 template <class A>
 inline constexpr unsigned min_twist_log_n =
@@ -139,18 +139,18 @@ RINGLET_INLINE constexpr std::size_t padded_twiddle_count(unsigned radix_log, un
   return (strided_twiddle_count(radix_log) + lanes - 1) / lanes * lanes;
 }
 
-/// Limits of log2 of a tile pass's radix: 1 to 3 if it is the only pass, 2 or 3 after others.
+/// Limits of log2 of a tile pass's radix: 1 to 3 if it is the only pass, 2 or 3 after other passes.
 inline constexpr unsigned max_tile_radix_log = 3;  // proof 13.3
 inline constexpr unsigned min_last_tile_radix_log = 2;
 
-/// Least log2 of the radix of strided passes after the first one.
+/// Least log2 of the radix of strided passes after the first pass.
 inline constexpr unsigned min_middle_radix_log = 2;
 
 /// Number of values up to which a pass goes over all blocks before the next one begins, if products have long chains.
 inline constexpr std::size_t breadth = std::size_t{1} << 14;
 
 /// Number of blocks, of `count` with `length` values each, that a pass finishes before the next pass begins with them:
-/// one, or, if products have long chains, as many as have `breadth` values together.
+/// one, or, if products have long chains, as many blocks as have `breadth` values together.
 template <class A>
 RINGLET_INLINE constexpr std::size_t blocks_together([[maybe_unused]] std::size_t count,
                                                      [[maybe_unused]] std::size_t length) {

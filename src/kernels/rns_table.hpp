@@ -32,10 +32,10 @@ struct DotRowsCall {
 inline constexpr std::size_t inner_product_block = 16;
 
 /// Arguments of inner products of vectors, value by value: out_k = z_k + sum_t x_t y_kt modulo one p.
-/// Shapes     `terms` rows x; `outputs` times as many rows y, those of one output after those of another; `outputs`
-///            rows z, or null for zero; `count` values in each
+/// Shapes     `terms` rows x; `outputs` times as many rows y, the rows of one output after the rows of another;
+///            `outputs` rows z, or null for zero; `count` values in each
 /// Layout     x, z, out: contiguous rows. y: blocks of `inner_product_block` values, `step` words from one to the
-///            next; the last one may be shorter
+///            next; the last block may be shorter
 /// Aliasing   row k of out may be row k of z; a single row of out may be a row of x and, if step is
 ///            inner_product_block, of y
 /// Input      x, y and z up to the kernel's greatest modulus
@@ -65,7 +65,7 @@ struct DotKernels {
   /// acc[i] += floor(floor(y[i] 2^shift / 2^12) f / 2^52)
   void (*add_fractions)(std::uint64_t* acc, const std::uint64_t* y, std::size_t count, unsigned shift, std::uint64_t f);
 
-  /// Whether the kernels serve a sum. largest: the largest modulus of its operands and results.
+  /// Whether the kernels support a sum. largest: the largest modulus of its operands and results.
   [[nodiscard]] bool serves(std::uint64_t largest) const { return largest <= greatest_modulus; }
 };
 
@@ -79,8 +79,8 @@ struct AutomorphismKernels {
   void (*coefficients)(std::uint64_t* out, const std::uint64_t* in, std::uint64_t g, std::size_t n,
                        std::uint64_t q) = nullptr;
   /// Map evaluations in bit-reversed order: out = image of in, for any words; and out = out + image of in modulo q, all
-  /// in [0, q). Both are null or none. sources: for each block of 2^lanes_log values, the index in `in` of its first
-  /// value.
+  /// in [0, q). Either both are null or neither is. sources: for each block of 2^lanes_log values, the index in `in` of
+  /// its first value.
   void (*evaluations)(std::uint64_t* out, const std::uint64_t* in, const std::uint32_t* sources, std::uint64_t g,
                       std::size_t n) = nullptr;
   void (*add_evaluations)(std::uint64_t* out, const std::uint64_t* in, const std::uint32_t* sources, std::uint64_t g,

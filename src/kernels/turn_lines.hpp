@@ -9,7 +9,7 @@
 namespace ringlet::kernels {
 
 /// Writes two rows of a matrix from `count` lines, a multiple of eight, which lie `length` words apart. The first word
-/// of each line goes to `row`, the second one to `next`. Eight words of a row, one cache line, are written in
+/// of each line goes to `row`, the second word to `next`. Eight words of a row, one cache line, are written in
 /// succession. If `streams`, they go past the caches: both rows are aligned to 16 bytes, and `finish_streams` must
 /// follow all rows before other threads read them.
 template <bool streams>
@@ -38,7 +38,7 @@ RINGLET_INLINE void turn_lines(std::uint64_t* row, std::uint64_t* next, const st
 }
 
 /// Prefetches the cache lines of a piece of a row for writing. Rows of a matrix lie so far apart that a CPU does not
-/// foresee the next one and waits for each of its lines.
+/// foresee the next row and waits for each of its lines.
 RINGLET_INLINE void ask_for_row(const std::byte* row, std::size_t bytes) {
   for (std::size_t i = 0; i < bytes; i += 64) isa::WordPair::prefetch_for_writing(row + i);
 }

@@ -32,7 +32,7 @@ class LargeColumns {
     return width >= columns && log_height >= heights.least && log_height <= heights.most;
   }
 
-  /// Makes the tables. `backend` must serve the shape; ring and root are those of a column's transform.
+  /// Makes the tables. `backend` must support the shape; ring and root belong to a column's transform.
   LargeColumns(const backends::Backend& backend, const Modulus<Word>& q, Ring ring, Word root, std::size_t width,
                const LargeFactors<Word>& factors, const LargeFactors<Word>& inverse_factors)
       : width_(width),

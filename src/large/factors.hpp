@@ -150,7 +150,7 @@ class LargeFactors {
     }
   }
 
-  /// Replaces the factors of a column by those of the next one.
+  /// Replaces the factors of a column by the factors of the next column.
   void advance(Word* factors) const { step_.multiply(factors); }
 
   /// Multiplies a column by its factors.

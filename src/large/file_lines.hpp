@@ -16,7 +16,7 @@ namespace ringlet::large {
 
 /// Moves a block of lines of a pass between a file and memory, on the threads of an executor. If lines are columns in
 /// both layouts, the block holds them side by side as the file does, and copies a batch at a time into the cache.
-/// Otherwise it holds one line after the other.
+/// Otherwise it holds line after line.
 class FileLines {
  public:
   /// Uses `values`, which has room for `numbers(pass, block_lines, memory, number_bytes)` numbers. Keeps references.

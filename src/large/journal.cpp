@@ -78,7 +78,7 @@ LargeJournal::LargeJournal(const std::string& name, const std::string& text, con
     const Record record{hexadecimal(at), hexadecimal(at + digits + 1), hexadecimal(at + 2 * (digits + 1))};
     if (line_of(record) == std::string_view(at, length)) accept(record);
   }
-  // A record that was cut off stays; the next one is longer and overwrites it.
+  // A record that was cut off stays; the next record is longer and overwrites it.
 }
 
 void LargeJournal::record(unsigned pass, std::size_t block, std::uint64_t checksum) {

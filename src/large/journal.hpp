@@ -15,10 +15,10 @@ namespace ringlet::large {
 /// Record of the finished blocks of a transform of files: a text, then one line of a fixed length for each block. A
 /// line that was cut off or changed is ignored. The lines after it count, since one of them may say that pass 1 has
 /// begun or that all is finished. The file stays empty until the first line, so that a transform that has finished
-/// nothing does not block another one.
+/// nothing does not block another transform.
 class LargeJournal {
  public:
-  /// Progress that is safely on the disk. `begun`: none. `second_pass`: all blocks of pass 0, so that pass 1 may
+  /// Progress that is safely on the disk. `begun`: nothing. `second_pass`: all blocks of pass 0, so that pass 1 may
   /// overwrite their source. `finished`: the result. The values are those of the journal's records, in which 0 and 1
   /// stand for the block of a pass.
   enum class Stage : std::uint64_t { begun = 0, second_pass = 2, finished = 3 };

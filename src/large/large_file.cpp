@@ -73,7 +73,7 @@ class LargeFileState {
     if (is_in_place_ && bytes % page == 0) out_->forget();
   }
 
-  /// Starts to write a finished block to the disk, while the next one is computed.
+  /// Starts to write a finished block to the disk, while the next block is computed.
   void start_writing(const LargePass& pass, std::uint64_t offset, std::uint64_t bytes) const {
     if (pass.index == 1 || is_in_place_) to(pass).start_writing(offset, bytes);
   }
@@ -129,7 +129,7 @@ class LargeFileState {
   }
 
   File in_;
-  memory::HugeBlock memory_;  // shared by both passes, since an allocator need not reuse the first one's memory
+  memory::HugeBlock memory_;  // shared by both passes, since an allocator need not reuse memory of the first pass
   LargeJournal journal_;
   std::optional<File> out_;
   std::optional<File> between_;

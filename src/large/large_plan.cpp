@@ -149,7 +149,7 @@ template <class Word>
 void LargePlan<Word>::run(Direction direction, Word* out, const Word* in, Executor& executor) const {
   if (columns_in_rows_) return run_in_rows(direction, out, in, executor);
   // Natural order turns the matrix in the pass of rows. If this is the first pass and the arrays are separate, it can
-  // turn the matrix from one to the other. Otherwise an array between them is needed.
+  // turn the matrix from one array to the other. Otherwise an array between them is needed.
   const bool turns = order_ == LargeOrder::natural;
   if (turns && (direction == twiddles::Direction::forward || out == in)) {
     const memory::Scratch::Loan between(between_);

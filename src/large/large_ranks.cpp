@@ -98,7 +98,7 @@ class RanksOfPlan {
     try {
       transform(*transport_);
     } catch (...) {
-      // All ranks know an error of the group. Any other error is agreed on below, where the other ranks meet this one
+      // All ranks know an error of the group. Any other error is agreed on below, where the other ranks meet this rank
       // even if they wait in an exchange.
       if (transport_->is_known()) throw;
       error = std::current_exception();

@@ -18,7 +18,7 @@ class Places {
   Places(std::size_t count, bool are_reversed) : count_(count), are_reversed_(are_reversed) {}
 
   [[nodiscard]] std::size_t place() const { return place_; }
-  /// Steps to the next place. place() must not be called after the last one.
+  /// Steps to the next place. place() must not be called after the last place.
   void advance() {
     ++i_;
     // Counting changes the lowest bits up to the first that becomes 1; reversed, these are the highest bits.
@@ -59,7 +59,7 @@ void with_bytes(std::size_t number_bytes, const F& f) {
 }
 
 /// Writes the whole tiles of `count` columns of words to rows, and returns the number of columns in them. Short pieces
-/// of rows are written one after the other. Long ones are written tile by tile, since a whole piece would need more
+/// of rows are written one after the other. Long pieces are written tile by tile, since a whole piece would need more
 /// lines at once than a cache has room for.
 std::size_t turn_words(std::byte* const* at, const std::byte* lines, std::size_t length, std::size_t count,
                        bool streams) {

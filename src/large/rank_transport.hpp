@@ -33,7 +33,7 @@ class RankTransport final : public LargeBytes {
   void run(const LargePass& pass, const LargeCompute& compute) override;
 
  private:
-  /// Returns a buffer other than this one.
+  /// Returns a buffer other than `buffer`.
   [[nodiscard]] std::byte* another(const std::byte* buffer) const {
     auto* const first = reinterpret_cast<std::byte*>(first_.get());
     return buffer == first ? reinterpret_cast<std::byte*>(second_.get()) : first;

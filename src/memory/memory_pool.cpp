@@ -40,7 +40,7 @@ void MemoryPool::give_back(HugeBlock block) noexcept {
   const std::scoped_lock lock(mutex_);
   bytes_.lent -= block.bytes();
   --lent_blocks_;
-  // Before others of its size, so that the next call gets the block that was used last.
+  // Before other blocks of its size, so that the next call gets the block that was used last.
   spare_.insert(std::ranges::lower_bound(spare_, block.bytes(), {}, &HugeBlock::bytes), std::move(block));
 }
 

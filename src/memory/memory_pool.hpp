@@ -12,7 +12,7 @@ namespace ringlet::memory {
 
 /// Working memory of calls, in blocks that it keeps for later calls of any size. It has at most as many blocks as calls
 /// have borrowed at the same time, each at most as large as the largest that was borrowed. The content of a borrowed
-/// block is what an earlier call left there. Blocks are wiped when they are freed. Any number of threads may use one.
+/// block is what an earlier call left there. Blocks are wiped when they are freed. Any number of threads may use it.
 class MemoryPool {
  public:
   /// A borrowed block; its destructor returns it.
@@ -46,7 +46,7 @@ class MemoryPool {
   void release();
 
  private:
-  /// Returns the smallest spare block that is large enough. If all are too small, frees the largest and allocates one.
+  /// Returns the smallest spare block that is large enough. If all are too small, frees the largest and allocates.
   HugeBlock take(std::size_t words);
   void give_back(HugeBlock block) noexcept;
 

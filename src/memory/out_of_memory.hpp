@@ -18,7 +18,7 @@ class OutOfMemory : public std::bad_alloc {
   [[nodiscard]] const char* what() const noexcept override { return text_.data(); }
 
  private:
-  /// Text of `what`; no string, because there may be no memory for one.
+  /// Text of `what`; no string, because there may be no memory for a string.
   std::array<char, 64> text_;
 };
 

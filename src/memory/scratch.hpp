@@ -34,7 +34,7 @@ class Scratch {
   };
 
  private:
-  /// Keeps a block, or none, and returns the one kept before.
+  /// Keeps a block, or null, and returns the block kept before.
   AlignedBytes swap_spare(std::byte* block) noexcept {
     return {spare_.exchange(block, std::memory_order_acq_rel), FreeBytes{bytes_}};
   }

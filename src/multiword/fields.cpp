@@ -19,7 +19,7 @@ constexpr std::string_view arkworks_and_gnark =
     "ark-bls12-381 0.6.0; gnark-crypto v0.20.0, fr/generator.go and fr/fft";
 constexpr std::string_view arkworks = "ark-ff 0.6.0's constants in ark-pallas and ark-vesta 0.6.0";
 
-// The two fields of Pallas and Vesta, each the base field of one curve and the scalar field of the other.
+// The two fields of Pallas and Vesta, each the base field of one curve and the scalar field of the other curve.
 constexpr UInt<256> pasta_p = n256("0x40000000000000000000000000000000224698fc094cf91b992d30ed00000001");
 constexpr UInt<256> pasta_p_root = n256("0x2bce74deac30ebda362120830561f81aea322bf2b7bb7584bdad6fabd87ea32f");
 constexpr UInt<256> pasta_q = n256("0x40000000000000000000000000000000224698fc0994a8dd8c46eb2100000001");

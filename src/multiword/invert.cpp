@@ -12,13 +12,13 @@
 namespace ringlet {
 namespace {
 
-/// Most columns: several vectors, so that a call of a kernel has more than one.
+/// Most columns: several vectors, so that a call of a kernel has more than one vector.
 constexpr std::size_t max_columns = 64;
 
 /// Montgomery's trick in columns: number i belongs to column i % columns, so that the kernels multiply rows of
 /// neighbouring numbers. All products are Montgomery's, for either form. The inverse of v is w with v w = R^2 if both
-/// are in Montgomery form, and w / R^2 if both are plain. Only the first inverse, that of the product of all numbers,
-/// is computed for its form: products pass the factor R^2 on to all others.
+/// are in Montgomery form, and w / R^2 if both are plain. Only the first inverse, the inverse of the product of all
+/// numbers, is computed for its form: products pass the factor R^2 on to all other inverses.
 template <unsigned width>
 class BatchInversion {
  public:

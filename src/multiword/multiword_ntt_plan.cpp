@@ -18,7 +18,7 @@ MultiwordDirection forward_of(unsigned log_n, const MultiwordNumbers& numbers, c
 }
 
 /// Returns the inverse direction, x_i = 1/n shift^-i sum_k X_k root^(-k i). Its columns are the rows of `forward`, so
-/// that each direction reads cells in the layout in which the other has left them.
+/// that each direction reads cells in the layout in which the other direction has left them.
 MultiwordDirection inverse_of(const MultiwordNumbers& numbers, const MultiwordDirection& forward) {
   const MultiwordNumbers::Number n{std::uint64_t{1} << (forward.log_height + forward.log_width)};
   return {.log_height = forward.log_width,

@@ -156,7 +156,7 @@ class TableWriter {
     put_twiddles(steps, [&](std::size_t c) { return place_of(c) + lanes * cell; }, lanes);
   }
 
-  /// Writes the factors of products: R of the kernel for plain numbers, R / 2^(64 words) for those in Montgomery form.
+  /// Writes the factors of products: R of the kernel for plain numbers, R / 2^(64 words) in Montgomery form.
   void write_product_factors() {
     Array factors;
     for (const Number& factor :

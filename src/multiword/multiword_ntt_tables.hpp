@@ -33,7 +33,7 @@ class MultiwordNttTables {
   [[nodiscard]] const kernels::MultiwordNttCall& call() const { return call_; }
   [[nodiscard]] std::size_t words() const { return block_.words(); }
 
-  /// Returns the twiddle that turns the kernel's products into products in `form`, or null if they are so already.
+  /// Returns the twiddle that turns the kernel's products into products in `form`, or null if they are in it already.
   [[nodiscard]] const std::uint64_t* product_factor(Form form) const {
     return form == Form::plain ? plain_factor_ : montgomery_factor_;
   }

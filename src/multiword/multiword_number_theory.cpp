@@ -24,7 +24,7 @@ MultiwordRing<width> ring_of(const Modulus<UInt<width>>& q) {
 template <unsigned width>
 bool is_odd_prime(const UInt<width>& n) {
   const MultiwordRing<width> ring(n);
-  // One remainder serves trial division by all the first primes.
+  // One remainder is enough for trial division by all the first primes.
   constexpr std::uint64_t product = [] {
     std::uint64_t all = 1;
     for (const std::uint64_t p : number_theory::first_primes) all *= p;

@@ -13,8 +13,8 @@
 namespace ringlet::multiword {
 
 /// Arithmetic on arrays and single numbers modulo a multiword q, by the element-wise kernels of a backend. It makes the
-/// tables of transforms. Products are Montgomery's, a b / R: the product of a plain number and one in Montgomery form
-/// is plain.
+/// tables of transforms. Products are Montgomery's, a b / R: the product of a plain number and a number in Montgomery
+/// form is plain.
 class MultiwordNumbers {
  public:
   using Number = std::array<std::uint64_t, MultiwordModulusConstants::max_words>;

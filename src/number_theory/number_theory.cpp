@@ -145,7 +145,7 @@ struct NumberTheory {
     if ((q.value() - 1) % order != 0) {
       checks::reject("order", order, "it must divide q - 1, q = " + arith::text_of(q.value()));
     }
-    // Half of all bases x, those that are not squares, give a root x^((q-1)/order) of the full order.
+    // Half of all bases x, the bases that are not squares, give a root x^((q-1)/order) of the full order.
     const arith::BasicModulus<Word> m = q.constants();
     for (Word x = 1;; ++x) {
       const Word root = arith::pow_mod<Word>(x, static_cast<Word>((m.q - 1) / order), m);
@@ -157,7 +157,7 @@ struct NumberTheory {
     if (order > std::uint64_t{1} << 25) checks::reject("order", order, "it must be at most 2^25");
     const Word root = primitive_root_of_unity(order, q);
     // The primitive roots are the odd powers of any of them. Several series run side by side, as each product waits for
-    // the one before. After the last power, they begin again.
+    // the product before. After the last power, they begin again.
     const arith::BasicModulus<Word> m = q.constants();
     std::array<Word, 4> powers = {root};
     const Word square = arith::mul_mod(root, root, m);

@@ -15,7 +15,7 @@
 ///   is_square()                              whether n is the square of an integer
 namespace ringlet::number_theory {
 
-/// Calls step(bit) for the bits of an exponent from the second highest one down to bit `last`.
+/// Calls step(bit) for the bits of an exponent from the second highest bit down to bit `last`.
 template <class Ring, class Step>
 void for_bits_below_top(const Ring& ring, const typename Ring::Number& exponent, unsigned last, Step step) {
   for (unsigned i = ring.bit_width(exponent) - 1; i-- > last;) step(ring.bit(exponent, i));

@@ -22,7 +22,7 @@ inline void require_prime_search(std::size_t count, unsigned bits, unsigned min_
   checks::require_enumerator("order", order, PrimeOrder::smallest_first);
 }
 
-/// Throws std::invalid_argument: there are only `found` such primes.
+/// Throws std::invalid_argument: there are only `found` primes of this kind.
 [[noreturn]] inline void reject_prime_count(std::size_t count, std::size_t found, unsigned bits, std::size_t n) {
   const bool one = found == 1;
   checks::reject("count", count,

@@ -230,7 +230,7 @@ class BaseConversionPlan {
   [[nodiscard]] bool has_multiples() const {
     return multiple_.has_value() || (inputs_.size() > 1 && lift_ != Lift::approximate);
   }
-  /// Number of rows before those of split ones.
+  /// Number of rows before the parts of split rows.
   [[nodiscard]] std::size_t whole_rows() const { return inputs_.size() + (has_multiples() ? 1 : 0); }
   [[nodiscard]] std::size_t tile_length() const {
     return std::clamp(tile_words / terms() / 16 * 16, shortest_tile, longest_tile);

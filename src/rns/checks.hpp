@@ -49,7 +49,7 @@ void require_rows(const char* name, const BasicRnsSpan<Word>& view, std::size_t 
 /// Throws the exception for a number that is no level.
 [[noreturn]] void reject_level(const std::string& name, std::size_t count, const RnsBase& base);
 
-/// Joins two bases. Throws if a modulus of one has a factor in common with a modulus of the other.
+/// Joins two bases. Throws if a modulus of one base has a factor in common with a modulus of the other base.
 [[nodiscard]] RnsBase joined(const char* first_name, const RnsBase& first, const char* second_name,
                              const RnsBase& second);
 

@@ -48,7 +48,7 @@ struct SwitchingKeyState {
 /// are the moduli of Q, and the special moduli follow. Digits and sums of products have a row for each target.
 class KeySwitchState {
  public:
-  /// The moduli of `ntt` are those of `base`, then the special ones. `options` is `simplified`.
+  /// The moduli of `ntt` are those of `base`, then the special moduli. `options` is `simplified`.
   KeySwitchState(const RnsBase& base, const KeySwitchOptions& options, RnsNtt ntt);
 
   /// Most polynomials that one call works on together.
@@ -78,7 +78,7 @@ class KeySwitchState {
   [[nodiscard]] const RnsBase& base() const { return base_; }
   /// Moduli of P; none if P is 1.
   [[nodiscard]] Moduli special() const { return all().moduli().subspan(base_.size()); }
-  /// Q's moduli, then the special ones.
+  /// Q's moduli, then the special moduli.
   [[nodiscard]] const RnsBase& all() const { return ntt_.base(); }
   [[nodiscard]] std::size_t digits(std::size_t level) const { return digit_counts_[level]; }
   [[nodiscard]] std::size_t targets(std::size_t level) const { return level + special().size(); }

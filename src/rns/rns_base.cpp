@@ -203,7 +203,7 @@ void from_integers(RnsSpan out, std::span<const std::uint64_t> in, std::size_t w
   for (std::size_t i = 0; i < base.size(); ++i) {
     const arith::WordModulus m = base[i].constants();
     const arith::ShoupPair unit = arith::make_shoup_pair(static_cast<std::uint64_t>((uint128_t{1} << 64) % m.q), m);
-    // A negative integer is the unsigned one minus 2^(64 words).
+    // A negative integer is the unsigned integer minus 2^(64 words).
     const std::uint64_t modular_range = arith::pow_mod(unit.value, static_cast<std::uint64_t>(words), m);
     for (std::size_t k = 0; k < out.size(); ++k) {
       const auto integer = in.subspan(k * words, words);

@@ -21,11 +21,11 @@
 
 namespace ringlet::rns {
 
-/// Plans made from transforms, with Options. Equal ones are made once as long as somebody holds them.
+/// Plans made from transforms, with Options. Equal plans are made once as long as somebody holds them.
 template <class State, class Options>
 class EqualPlans {
  public:
-  /// Returns the plan with these parameters, or what make() returns. `moduli` is the number of special or dropped ones.
+  /// Returns the plan with these parameters, or what make() returns. `moduli`: how many are special or dropped.
   template <class Make>
   std::shared_ptr<const State> get(const RnsNtt& ntt, std::size_t moduli, const Options& options, const Make& make) {
     Parameters parameters{backend::active(), {}, moduli, options};
@@ -80,7 +80,7 @@ class RnsContextState {
   };
 
   mutable std::mutex mutex_;
-  /// Transforms by size, modulus and backend, one for each root.
+  /// Transforms by size, modulus and backend, one transform for each root.
   std::multimap<std::tuple<std::size_t, std::uint64_t, std::string>, Entry> transforms_;
 };
 

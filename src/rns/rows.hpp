@@ -20,7 +20,7 @@ struct Rows {
   [[nodiscard]] Rows from(std::size_t i) const { return {words + i * stride, stride}; }
 };
 
-/// Numbers of rows in a workspace: shared ones for each polynomial, and a task's own, for each place.
+/// Numbers of rows in a workspace: shared rows for each polynomial, and a task's own, for each place.
 struct WorkspaceShape {
   std::size_t shared_rows;
   std::size_t polynomials;

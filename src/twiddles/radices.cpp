@@ -11,7 +11,7 @@ namespace ringlet::twiddles {
 
 template <class Word>
 std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKernel<Word>& kernel) {
-  const unsigned stages = log_n - kernel.lanes_log;  // those across vectors
+  const unsigned stages = log_n - kernel.lanes_log;  // stages across vectors
   const unsigned best = kernel.best_radix_log;
   if (stages <= kernels::max_tile_radix_log) return {stages};
   unsigned tile = std::min(best, kernels::max_tile_radix_log);

@@ -9,7 +9,7 @@
 
 namespace ringlet::twiddles {
 
-/// Divides the log2(n) stages into passes and returns the radix_log of each, coarsest first; the last one excludes the
+/// Divides the log2(n) stages into passes and returns the radix_log of each, coarsest first; the last pass excludes the
 /// stages inside a vector. `choose_radices` uses radix_table.hpp if that has an entry, else the rule.
 template <class Word>
 std::vector<unsigned> choose_radices(unsigned log_n, Direction direction, const backends::NttChoice<Word>& choice);

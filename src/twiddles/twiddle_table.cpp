@@ -13,14 +13,14 @@
 namespace ringlet::twiddles {
 namespace {
 
-/// Rounds a number of words up to whole cache lines: every pass begins on one.
+/// Rounds a number of words up to whole cache lines: every pass begins on a cache line.
 template <class Word>
 constexpr std::size_t whole_lines(std::size_t words) {
   constexpr std::size_t line = 64 / sizeof(TwiddleWord<Word>);
   return (words + line - 1) / line * line;
 }
 
-/// Writes twiddles one group after the other; each group has its values, then its quotients.
+/// Writes twiddles group after group; each group has its values, then its quotients.
 template <class Word>
 class Writer {
   using Twiddle = TwiddleWord<Word>;
@@ -113,7 +113,7 @@ void write_twists(Writer<Word>& writer, kernels::BasicNttPass<Word>& pass, const
   }
 }
 
-/// Stores root^r in powers[i], r the bit reversal of i. No product waits for the one before it.
+/// Stores root^r in powers[i], r the bit reversal of i. No product waits for the product before it.
 template <class Word>
 void write_reversed_powers(std::span<Word> powers, Word root, const arith::BasicModulus<Word>& modulus) {
   powers[0] = 1;

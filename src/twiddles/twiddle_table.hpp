@@ -13,7 +13,7 @@ namespace ringlet::twiddles {
 
 using arith::TwiddleWord;
 
-/// Writes the twiddles of all blocks of all stages: entry 2^s + b belongs to block b of stage s, entry 0 to none.
+/// Writes the twiddles of all blocks of all stages: entry 2^s + b belongs to block b of stage s, entry 0 to no block.
 ///
 /// Block b of stage s is a polynomial modulo X^(n/2^s) - c; its butterflies split it by the square root w of c. Let r_k
 /// be the reversal of k bits and n = 2^m. Then w = psi^(r_m(2^s + b)) in the negacyclic and omega^(r_(m-1)(b)) in the

@@ -20,8 +20,8 @@ class RINGLET_FOR_LARGE NttColumns {
  public:
   using Word = std::uint64_t;
 
-  /// Logarithms of the least and greatest number of rows that the kernels of a backend serve; both are 0 if it has no
-  /// such kernels.
+  /// Logarithms of the least and greatest number of rows that the kernels of a backend support; both are 0 if it has no
+  /// kernels of columns.
   struct Heights {
     unsigned least = 0;
     unsigned most = 0;
@@ -33,15 +33,15 @@ class RINGLET_FOR_LARGE NttColumns {
   static constexpr std::size_t columns = 128;
 
   /// log_rows: one of heights(). ring and root: as in NttPlan, for a transform of 2^log_rows points. factors,
-  /// inverse_factors: those of column 1 in each direction, in the order of evaluations; those of column j are their
-  /// j-th powers.
+  /// inverse_factors: the factors of column 1 in each direction, in the order of evaluations; the factors of column j
+  /// are their j-th powers.
   NttColumns(unsigned log_rows, const arith::WordModulus& modulus, Ring ring, Word root, std::span<const Word> factors,
              std::span<const Word> inverse_factors, const backends::Backend& backend);
 
   /// Number of words of scratch memory for a call.
   [[nodiscard]] std::size_t scratch_words() const;
 
-  /// Transforms `columns` columns, whose rows lie `stride` words apart. row_factors: those of the first of these
+  /// Transforms `columns` columns, whose rows lie `stride` words apart. row_factors: the factors of the first of these
   /// columns, below q. scratch: aligned to a cache line. streams: see BasicColumnsCall; ignored in the inverse.
   void run(twiddles::Direction direction, Word* out, const Word* in, std::size_t stride, const Word* row_factors,
            Word* scratch, bool streams) const;

@@ -84,7 +84,7 @@ void NttPlan<Word>::multiply(Word* out, const Word* x, const Word* y) const {
   const memory::AlignedBytes y_block = memory::allocate_bytes(size() * sizeof(Word));
   auto* const y_values = static_cast<Word*>(static_cast<void*>(y_block.get()));
   const memory::Scratch::Loan scratch(
-      scratch_);  // one for all three, so that `out` is written when nothing can fail any more
+      scratch_);  // one loan for all three, so that `out` is written when nothing can fail any more
   choice_.kernel->forward(call(tables_.forward(), y_values, y, scratch.get()));
   // y is no longer needed, so `out` may overwrite it.
   choice_.kernel->forward(call(tables_.forward(), out, x, scratch.get()));

@@ -60,7 +60,7 @@ class NttPlan {
   [[nodiscard]] const Eltwise<Word>& eltwise() const { return eltwise_; }
 
   // Operations on values that stay in cells between operations (BufferValues): the kernel's cells, or canonical words
-  // if it has none. All n cells are aligned to a cache line, and outputs may be inputs.
+  // if it has no cells. All n cells are aligned to a cache line, and outputs may be inputs.
 
   /// Number of 64-bit words of n cells.
   [[nodiscard]] std::size_t cell_words() const;

@@ -14,7 +14,7 @@ namespace ringlet_test {
 [[nodiscard]] mpz_class random_modulus(unsigned bits, bool odd, Random& random);
 
 /// Returns moduli of min_bits to bits bits: primes and composites at both edges, moduli whose quotients lose much when
-/// they are rounded down, and random ones. All are odd if `odd` is true, as for transforms.
+/// they are rounded down, and random moduli. All are odd if `odd` is true, as for transforms.
 [[nodiscard]] std::vector<mpz_class> moduli_of(unsigned min_bits, unsigned bits, bool odd, Random& random);
 
 /// Integers in [begin, end).

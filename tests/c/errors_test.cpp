@@ -303,7 +303,7 @@ std::string name_of(ringlet_status status) {
   return message.substr(0, message.find(" is "));
 }
 
-// Messages use the header's names of parameters, even where C++ has others.
+// Messages use the header's names of parameters, even where C++ has other names.
 TEST(CNames, AreThoseOfTheHeader) {
   const ringlet_modulus* const m = modulus().get();
   const Ntt plan = make_ntt(n, q);

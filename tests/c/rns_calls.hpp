@@ -64,7 +64,7 @@ using CppInputs = std::vector<ringlet::RnsView>;
 
 struct RowOperation;
 
-/// Plans of both interfaces on the active backend, with 16 points, three moduli and two special ones.
+/// Plans of both interfaces on the active backend, with 16 points, three moduli and two special moduli.
 class RowPlans {
  public:
   static constexpr std::size_t n = 16, level = 2, base_size = 3, all_size = 5;

@@ -1,5 +1,5 @@
 // Runs the scalar kernels on uninitialised memory. Valgrind's memcheck follows undefined bits through every computation
-// and reports each branch or address that depends on them. A data-independent kernel has none.
+// and reports each branch or address that depends on them. A data-independent kernel has neither.
 #include <array>
 #include <ringlet/backend.hpp>
 

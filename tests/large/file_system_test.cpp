@@ -216,7 +216,7 @@ TEST_F(LargeFilesOnASystem, WritesInTheOrderThatAPowerCutNeeds) {
   expect_finished();
 }
 
-/// Step at the end of a transform. The process is killed just before this call, after `after` equal ones.
+/// Step at the end of a transform. The process is killed just before this call, after `after` equal calls.
 struct LastStep {
   const char* function;
   const char* file;  // "" is the result

@@ -1,5 +1,5 @@
 // Compares large transforms of files with those in memory, checks the memory limit, and tests errors.
-// large_file_resume_test.cpp has interrupted ones.
+// large_file_resume_test.cpp has interrupted transforms.
 
 #include "ringlet/large_file.hpp"
 

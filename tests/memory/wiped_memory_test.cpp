@@ -206,8 +206,8 @@ class WipedMemory : public BackendTest<> {
     EXPECT_EQ(result.not_zero, 0U);
   }
 
-  /// Fills with random words below q, away from the corners, since other data may equal those. Leaves no copies in
-  /// memory that the library could get.
+  /// Fills with random words below q, away from the corners, since other data may equal the corners. Leaves no copies
+  /// in memory that the library could get.
   template <class Word>
   void fill(std::span<Word> words, Word q) {
     for (Word& word : words) {

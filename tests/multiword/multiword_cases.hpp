@@ -127,7 +127,7 @@ void with_width(unsigned width, Check check) {
 }
 
 /// Returns `count` numbers below q: 0, 1, q - 1, powers of two and their neighbours,
-/// words of all ones, and random ones.
+/// words of all ones, and random numbers.
 [[nodiscard]] inline std::vector<mpz_class> corner_residues(Random& random, const mpz_class& q, std::size_t count) {
   using reference::power_of_two;
   std::vector<mpz_class> corners{0, 1, 2, q - 1, q - 2, q / 2, q / 2 + 1};

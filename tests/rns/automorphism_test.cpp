@@ -32,7 +32,7 @@ class AutomorphismTest : public BackendTest<std::size_t> {
   const RnsBase base_{moduli_};
   Random random_;
 
-  /// Returns all g for small sizes, the edges and some others for large ones.
+  /// Returns all g for small sizes, the edges and some others for large sizes.
   std::vector<std::uint64_t> exponents() {
     std::vector<std::uint64_t> all;
     if (n_ <= 16) {

@@ -187,7 +187,7 @@ TEST(BaseConversion, SplitsRowsWhereThatSavesTime) {
   }
 }
 
-/// The rows of each length are split or not, with the longer ones.
+/// The rows of each length are split or not, with the longer rows.
 TEST(BaseConversion, SplitsRowsOfThreeLengths) {
   if (!is_supported("avx512ifma")) GTEST_SKIP() << "this CPU does not support avx512ifma";
   const ForcedBackend forced("avx512ifma");

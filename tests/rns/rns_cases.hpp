@@ -64,7 +64,7 @@ struct NamedBase {
 };
 [[nodiscard]] const std::vector<NamedBase>& bases();
 
-/// Returns `count` integers in [0, Q): those next to 0, Q/2 and Q first, then random ones.
+/// Returns `count` integers in [0, Q): those next to 0, Q/2 and Q first, then random integers.
 [[nodiscard]] std::vector<mpz_class> integers(Random& random, std::size_t count, const Words& moduli);
 
 /// Executor that runs tasks in reverse, each as another worker, and counts them.

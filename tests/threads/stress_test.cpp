@@ -49,7 +49,7 @@ TEST(StressThreads, ScratchIsLentOnce) {
   EXPECT_GT(second_blocks, 0);
 }
 
-/// Blocks of many sizes, so that calls take larger ones, replace smaller ones and free those of others.
+/// Blocks of many sizes, so that calls take larger ones, replace smaller ones and free blocks of other threads.
 TEST(StressThreads, PoolsLendEachBlockOnce) {
   constexpr unsigned threads = 64;
   constexpr std::size_t most_words = 256;

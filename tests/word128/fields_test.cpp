@@ -93,7 +93,7 @@ TEST_P(Fields, GoldilocksFitsWord128Only) {
 
 RINGLET_ON_ALL_BACKENDS(Fields);
 
-/// Tests the sizes that the table promises, and the next ones.
+/// Tests the sizes that the table promises, and the next sizes.
 class SlowFields : public Fields {};
 
 TEST_P(SlowFields, LargestTransforms) {

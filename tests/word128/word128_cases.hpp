@@ -58,7 +58,7 @@ inline constexpr uint128 plain_prime = (one128 << 124) - 719;
   return moduli;
 }
 
-/// Returns the largest and the smallest prime q = 1 (mod 2n) of bit lengths where kernels begin and end, and of others.
+/// Returns the largest and the smallest prime q = 1 (mod 2n) of bit lengths where kernels begin and end, and more.
 [[nodiscard]] inline Words128 edge_primes128(std::size_t n) {
   Words128 primes;
   for (const unsigned bits : {60u, 61u, 65u, 80u, 97u, 98u, 99u, 104u, 105u, 106u, 116u, 120u, 123u, 124u}) {

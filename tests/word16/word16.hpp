@@ -3,7 +3,7 @@
 #include <cstdint>
 
 /// Word for tests only: arrays of 16 bits under an arithmetic of 32, so short that all values can be tested. Compilers
-/// include this file before all others.
+/// include this file before all other files.
 #define RINGLET_TEST_WORD std::uint16_t
 
 #include "arith/word_traits.hpp"

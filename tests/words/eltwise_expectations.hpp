@@ -21,7 +21,7 @@ template <class Word>
 template <class Word>
 [[nodiscard]] std::vector<Word> inputs_of(const BasicOperation<Word>& operation, Random& random, std::size_t n, Word q);
 
-/// Returns scalars and bounds at the corners, and random ones; one empty entry for an operation without either.
+/// Returns scalars and bounds at the corners, and random values; one empty entry for an operation without either.
 template <class Word>
 [[nodiscard]] std::vector<BasicConstants<Word>> corner_constants(const BasicOperation<Word>& operation, Random& random,
                                                                  Word q);

@@ -41,7 +41,7 @@ struct TransformCase {
 [[nodiscard]] reference::Wrap wrap_of(Ring ring);
 [[nodiscard]] reference::Transform reference_of(const Ntt& ntt);
 
-/// Returns every index below n if n is small, otherwise both ends and some random ones.
+/// Returns every index below n if n is small, otherwise both ends and some random indices.
 [[nodiscard]] std::vector<std::size_t> sample_indices(std::size_t n, Random& random);
 
 /// Repeats every test for each backend and each size n = 2^log_n.

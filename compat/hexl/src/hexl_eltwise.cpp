@@ -19,8 +19,8 @@ using Word = std::uint64_t;
 using Operations = ringlet::words::WordOperations<std::uint64_t>;
 using Kernels = Operations::Kernels;
 
-/// Computes result[i] = f(operands[i]...), one word at a time. Serves moduli of 2^62 or more, which HEXL documents for
-/// sums and reductions.
+/// Computes result[i] = f(operands[i]...), one word at a time. Supports moduli of 2^62 or more, which HEXL documents
+/// for sums and reductions.
 template <class F, class... Operands>
 void map_words(std::uint64_t* result, std::uint64_t n, F f, const Operands*... operands) {
   for (std::uint64_t i = 0; i < n; ++i) result[i] = f(operands[i]...);
@@ -143,7 +143,7 @@ struct MultiplyAdd {
     if (z == nullptr) return Operations::mul_scalar(Out(result, n), In(x, n), y, q, range);
     Operations::axpy(Out(result, n), In(x, n), y, In(z, n), q, range);
   }
-  /// Throws, by Ringlet's constructor: HEXL does not support such moduli here either.
+  /// Throws, by Ringlet's constructor: HEXL does not support long moduli here either.
   static void long_modulus(Word*, Word, Word q, const Word*, Word, const Word*, Word) { Q{q}; }
 };
 

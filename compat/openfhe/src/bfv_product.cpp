@@ -41,7 +41,7 @@ Moduli auxiliary_moduli(const BfvProduct::Parameters& parameters, std::size_t le
   return all;
 }
 
-/// Returns the transforms modulo the first `count` moduli of `ntt` and those of `more`.
+/// Returns the transforms modulo the first `count` moduli of `ntt` and modulo the moduli of `more`.
 RnsNtt joined(const RnsNtt& ntt, std::size_t count, const Moduli& more) {
   Words moduli, roots;
   for (std::size_t i = 0; i < count; ++i) {
@@ -129,7 +129,7 @@ BfvMemory::Lease::~Lease() {
   memory_.free_.splice(memory_.free_.begin(), block_);
 }
 
-/// Polynomial in working memory: rows for the ciphertext's moduli, then for the auxiliary ones.
+/// Polynomial in working memory: rows for the ciphertext's moduli, then for the auxiliary moduli.
 class BfvProduct::Operand {
  public:
   Operand(const BfvProduct& plan, std::uint64_t* memory)
@@ -149,7 +149,7 @@ class BfvProduct::Operand {
   [[nodiscard]] RnsSpan auxiliary() const { return {std::span(rows_).subspan(source_), n_}; }
   /// Rows of `level`, then of `auxiliary`.
   [[nodiscard]] RnsSpan all() const { return {all_, n_}; }
-  /// Rows of `all`, for those of `level` the given ones after `read_level`.
+  /// Rows of `all`, for the moduli of `level` the given rows after `read_level`.
   [[nodiscard]] RnsView evaluations() const { return {evaluations_, n_}; }
   void read_level(const RnsView& given) {
     for (std::size_t i = 0; i < level_; ++i) evaluations_[i] = given[i].data();

@@ -18,7 +18,7 @@
 namespace ringlet::openfhe {
 
 /// Exact conversion of coefficients, centred, that tells whether OpenFHE's SwitchCRTBasis may give other words. Both
-/// find the multiple of Q by fractions of different precision, so that a number close to Q/2 may become another one.
+/// find the multiple of Q by fractions of different precision, so that a number close to Q/2 may become another number.
 class CheckedConversion {
  public:
   CheckedConversion(const RnsBase& from, const RnsBase& to);
@@ -37,7 +37,7 @@ class CheckedConversion {
   std::vector<Fraction> fractions_;
 };
 
-/// Working memory of a context's products: a block for each call at the same time, grown to the largest that one took.
+/// Working memory of a context's products: a block for each call at the same time, grown to the largest use.
 class BfvMemory {
  public:
   /// Block of a call.
@@ -67,16 +67,16 @@ class BfvProduct {
   using Polynomials = std::span<const RnsView, 2>;
 
   /// Prepares products of ciphertexts that have the moduli of `ntt`. `level` of them are left for the product, the
-  /// others are dropped by `drop`, which may be null if there are none. Calls borrow from `memory`.
+  /// other moduli are dropped by `drop`, which may be null if `level` is all of them. Calls borrow from `memory`.
   BfvProduct(const Parameters& parameters, const RnsNtt& ntt, std::size_t level, const OpenFheScaleAndRound* drop,
              BfvMemory& memory);
 
-  /// Returns whether OpenFHE's products are those of its technique. BEHZ's centring modulo 2^16 wraps around for moduli
-  /// of the auxiliary base below 2^15.
+  /// Returns whether OpenFHE's products follow its technique. BEHZ's centring modulo 2^16 wraps around for moduli of
+  /// the auxiliary base below 2^15.
   static bool is_right(const Parameters& parameters);
 
   /// Computes the coefficients of the product of x and y. `is_square` tells that y is x. Returns false, with anything
-  /// in `out`, where OpenFHE's words may be others.
+  /// in `out`, where OpenFHE's words could differ.
   /// Shape  x, y: polynomials with a row for each modulus of `ntt`; out: the same number of rows
   bool operator()(std::span<const RnsSpan, 3> out, Polynomials x, Polynomials y, bool is_square,
                   Executor& executor) const;
@@ -88,7 +88,7 @@ class BfvProduct {
   /// (R y + d) / Q, d the approximate lift of -R y modulo Q. Return whether the words are OpenFHE's.
   bool extend_first(Operand& out, const RnsView& x, std::span<std::uint64_t> work, Executor& executor) const;
   bool extend_second(Operand& out, const RnsView& y, Executor& executor) const;
-  /// Computes coefficients of the product from those of the factors' product. Returns whether the words are OpenFHE's.
+  /// Computes coefficients of the product from the factors' product. Returns whether the words are OpenFHE's.
   bool scale(const RnsSpan& out, const Operand& in, std::span<std::uint64_t> work, Executor& executor) const;
 
   lbcrypto::MultiplicationTechnique technique_;

@@ -14,7 +14,7 @@ Polynomials zeros(std::size_t count, const Params& params) {
   return result;
 }
 
-/// One of OpenFHE's keys for one operation: a prepared copy, or one that reads its polynomials.
+/// One of OpenFHE's keys for one operation: a prepared copy, or a key that reads its polynomials.
 class ReadableKey {
  public:
   ReadableKey(const KeySwitch& plan, const Key& key, PreparedKeys& prepared)

@@ -18,7 +18,7 @@ using Polynomials = std::shared_ptr<std::vector<DCRTPoly>>;
 using Params = std::shared_ptr<DCRTPoly::Params>;
 
 /// Computes OpenFHE's key switching by Ringlet. Base is OpenFHE's class of the technique. Arguments that the plans do
-/// not serve go to its functions: polynomials in coefficients or modulo other moduli, and keys of other parameters.
+/// not support go to its functions: polynomials in coefficients or modulo other moduli, and keys of other parameters.
 template <class Base>
 class Switching : public Base {
  public:
@@ -34,7 +34,7 @@ class Switching : public Base {
   [[nodiscard]] const Plans& plans() const { return *plans_; }
   [[nodiscard]] std::size_t threads() const { return threads_; }
   [[nodiscard]] PreparedKeys& prepared() const { return prepared_; }
-  /// Returns whether the plans serve the key and these digits of a polynomial of the level.
+  /// Returns whether the plans support the key and these digits of a polynomial of the level.
   [[nodiscard]] bool serves(const Polynomials& digits, const Key& key, const Params& level) const;
 
  private:
@@ -60,7 +60,7 @@ class HybridKeySwitch final : public Switching<lbcrypto::KeySwitchHYBRID> {
   DCRTPoly KeySwitchDownFirstElement(lbcrypto::ConstCiphertext<DCRTPoly> ciphertext) const override;
 
  private:
-  /// Returns the parameters of a sum modulo Q P without those of P.
+  /// Returns the parameters of a sum modulo Q P without the parameters of P.
   [[nodiscard]] Params without_special(const Params& all) const;
 };
 

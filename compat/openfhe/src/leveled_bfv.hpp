@@ -49,10 +49,10 @@ class LeveledBfv final : public Leveled<lbcrypto::LeveledSHEBFVRNS> {
   using Polynomials = std::vector<DCRTPoly>;
 
   [[nodiscard]] static std::shared_ptr<Parameters> parameters_of(ConstCiphertext& ciphertext);
-  /// Returns the number of moduli that an operation works with: those that the leveled technique leaves, or all.
+  /// Returns the number of moduli that an operation works with: the moduli that the leveled technique leaves, or all.
   [[nodiscard]] static std::size_t level(ConstCiphertext& ciphertext, std::size_t degree, bool is_key_switch);
   [[nodiscard]] bool can_multiply(ConstCiphertext& c1, ConstCiphertext& c2) const;
-  /// Returns the product of ciphertexts that can_multiply allows. Null: OpenFHE's words may be others.
+  /// Returns the product of ciphertexts that can_multiply allows. Null if OpenFHE's words could differ.
   [[nodiscard]] Ciphertext product(ConstCiphertext& c1, ConstCiphertext& c2) const;
   /// Relinearises a product of three polynomials, in coefficients.
   [[nodiscard]] Ciphertext relinearised(Ciphertext product, const Key& key) const;

@@ -68,8 +68,8 @@ class Parts {
   using LeveledBgv = typename Ours::LeveledBgv;
   using LeveledBfv = typename Ours::LeveledBfv;
 
-  /// Names the protected parts of a scheme. A derived class may, and pointers to members of a base serve each object of
-  /// it.
+  /// Names the protected parts of a scheme. A derived class may, and pointers to members of a base apply to each object
+  /// of it.
   class Names : public lbcrypto::SchemeBase<lbcrypto::DCRTPoly> {
    public:
     static constexpr auto key_switch = &Names::m_KeySwitch;

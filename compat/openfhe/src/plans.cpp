@@ -20,7 +20,7 @@ std::vector<std::uint64_t> joined(std::vector<std::uint64_t> a, const std::vecto
   return a;
 }
 
-/// Returns whether OpenFHE computes digits of `bits` bits right. Those of a number have at most 64 bits together.
+/// Returns whether OpenFHE computes digits of `bits` bits right. The digits of a number have at most 64 bits together.
 bool are_digits_right(unsigned bits, const std::vector<std::uint64_t>& moduli) {
   return bits == 0 || std::ranges::all_of(moduli, [&](std::uint64_t q) {
            const auto length = static_cast<unsigned>(std::bit_width(q));

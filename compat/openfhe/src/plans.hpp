@@ -18,7 +18,7 @@
 
 namespace ringlet::openfhe {
 
-/// Returns the plan at a key of a map. Makes it if there is none.
+/// Returns the plan at a key of a map. Makes it if the map lacks it.
 template <class Map, class Make>
 const typename Map::mapped_type& find(std::mutex& mutex, Map& plans, typename Map::key_type key, const Make& make) {
   const std::scoped_lock lock(mutex);
@@ -40,9 +40,9 @@ struct Moduli {
 struct Parameters {
   std::size_t n;
   Moduli base;
-  /// Special moduli of hybrid key switching; none for BV.
+  /// Special moduli of hybrid key switching; empty for BV.
   Moduli special;
-  /// Moduli of a digit; 0 if Ringlet does not serve the key switching.
+  /// Moduli of a digit; 0 if Ringlet does not support the key switching.
   std::size_t digit_size;
   /// Bits of BV's digits; 0 for digits of whole moduli.
   unsigned digit_bits;
@@ -75,13 +75,13 @@ class Plans {
   /// Returns the transforms modulo the first moduli of Q.
   [[nodiscard]] RnsNtt ntt(std::size_t level) const { return ntt(level, false); }
 
-  /// Returns whether the plans are for these parameters. Null is for none.
+  /// Returns whether the plans are for these parameters. A null plan is for no parameters.
   [[nodiscard]] bool are_for(
       const std::shared_ptr<lbcrypto::CryptoParametersBase<lbcrypto::DCRTPoly>>& parameters) const;
   /// Returns whether each row of a polynomial has evaluations, modulo the first moduli of Q, and then of P if
   /// `has_special`.
   [[nodiscard]] bool serves(const lbcrypto::DCRTPoly& polynomial, bool has_special = false) const;
-  /// Returns whether it serves all polynomials, at least one and of one level.
+  /// Returns whether it supports all polynomials, at least one and of one level.
   [[nodiscard]] bool serves_all(const std::vector<lbcrypto::DCRTPoly>& polynomials, bool has_special = false) const;
 
  private:

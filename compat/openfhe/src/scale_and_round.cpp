@@ -19,7 +19,7 @@ std::uint64_t modulus(const Params& params, std::size_t i) {
   return params.GetParams()[i]->GetModulus().ConvertToInt();
 }
 
-/// Returns the indices of rows of `in`: first those of `out`, which are its first or its last ones.
+/// Returns the indices of rows of `in`: first those of `out`, which are its first or its last rows.
 std::vector<std::size_t> kept_first(const Params& in, const Params& out) {
   const std::size_t rows = in.GetParams().size(), kept = out.GetParams().size();
   const std::size_t begin = modulus(in, 0) == modulus(out, 0) ? 0 : rows - kept;
@@ -37,9 +37,9 @@ ModDown division_of(const ScaleAndRoundTables& tables, const std::vector<std::si
 }
 
 /// Returns whether OpenFHE rounds each product and each sum of its fractions, in the tables' order. It does not if it
-/// was compiled to fuse or to reorder them: then, with these numbers, about every second sum is another one.
-/// Draws nothing from OpenFHE's generator, which moduli and roots that OpenFHE finds itself do. ScaleAndRound needs no
-/// primes, and no roots: OpenFHE sets them to 1 in such polynomials.
+/// was compiled to fuse or to reorder them: then, with these numbers, about every second sum differs. Draws nothing
+/// from OpenFHE's generator, which moduli and roots that OpenFHE finds itself do. ScaleAndRound needs no primes, and no
+/// roots: OpenFHE sets them to 1 in these polynomials.
 bool rounds_each_step() {
   constexpr std::uint32_t n = 1024, dropped = 43, bits = 60;
   constexpr std::uint64_t q = (std::uint64_t{1} << bits) - 1;
@@ -71,8 +71,8 @@ bool rounds_each_step() {
 /// three times), and the sum of k terms, at most k m + 1/2, once. That sum is rounded to the nearest integer, and
 /// Ringlet's lift gives up to L - 1 less than the integer below. So results differ by at most L + 1 more than the sum
 /// is off, which must be less than half of each kept modulus p.
-/// OpenFHE reduces the sum, at most (L + 1) m, by one product and one subtraction. Those are right up to 2^(2 b + 2)
-/// for a p of b bits: the quotient is at most one less than the true one. Sums of L + 1 products and the sum of
+/// OpenFHE reduces the sum, at most (L + 1) m, by one product and one subtraction. Both are right up to 2^(2 b + 2) for
+/// a p of b bits: the quotient is at most one less than the true quotient. Sums of L + 1 products and the sum of
 /// fractions must be below 2^128.
 bool can_correct(const RnsBase& base, std::size_t kept) {
   constexpr auto value = &Modulus<std::uint64_t>::value;

@@ -10,7 +10,7 @@
 
 namespace ringlet::openfhe {
 
-/// OpenMP's team for one operation. Outside of parallel regions it has the threads asked for, inside none of its own.
+/// OpenMP's team for one operation. Outside of parallel regions it has the threads asked for, inside no own threads.
 class Team {
  public:
   /// Takes `threads` threads; 0: as many as OpenMP would use.

@@ -67,7 +67,7 @@ void run(const Plans& plans, std::size_t count, const Work& work) {
          plans.serves_context();
 }
 
-/// Returns whether Ringlet serves a ciphertext: it is valid, and in the form in which its scheme multiplies.
+/// Returns whether Ringlet supports a ciphertext: it is valid, and in the form in which its scheme multiplies.
 [[nodiscard]] inline bool is_served(const Plans& plans, const Ciphertext& ciphertext) {
   return is_valid(plans, ciphertext) && ciphertext.is_ntt_form() == plans.in_evaluations();
 }
@@ -80,7 +80,7 @@ void run(const Plans& plans, std::size_t count, const Work& work) {
 }
 
 /// Gives `result`, another ciphertext or `like` itself, the metadata of `like` and `size` polynomials. Sets no values.
-/// Errors  those of SEAL's `resize`, for too many polynomials
+/// Errors  as SEAL's `resize`, for too many polynomials
 inline void prepare(Ciphertext& result, const Plans& plans, const Ciphertext& like, std::size_t size) {
   result.resize(plans.context(), like.parms_id(), size);
   result.is_ntt_form() = like.is_ntt_form();
@@ -89,7 +89,7 @@ inline void prepare(Ciphertext& result, const Plans& plans, const Ciphertext& li
 }
 
 /// Calls fill(result) and moves the result to destination. `result` begins as an empty ciphertext with destination's
-/// scale and correction factor, which SEAL leaves unset if it needs none. If fill throws, destination stays unchanged.
+/// scale and correction factor, which SEAL leaves unset if not needed. If fill throws, destination stays unchanged.
 template <class Fill>
 void make(Ciphertext& destination, const Fill& fill) {
   Ciphertext result(destination.pool());

@@ -96,7 +96,7 @@ void multiply_bfv(const Level& level, Ciphertext& result, const Ciphertext& a, c
   for (std::size_t k = 0; k < out.size(); ++k) scaling.scale(out[k], out[k], auxiliary.spans()[k], executor);
 }
 
-/// Metadata of a product that Ringlet serves.
+/// Metadata of a product that Ringlet supports.
 struct Product {
   const Level::ContextData& level;
   std::size_t left, right;  // polynomials of the factors

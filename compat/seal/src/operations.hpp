@@ -10,13 +10,13 @@
 #include "plans.hpp"
 
 /// Operations on ciphertexts. Each writes to `result`, an empty ciphertext that is no operand, or to `destination`,
-/// which may hold other values or be an operand. Each returns false and changes nothing if Ringlet does not serve the
+/// which may hold other values or be an operand. Each returns false and changes nothing if Ringlet does not support the
 /// operands or SEAL rejects them. The caller then calls SEAL, which throws with its own message.
 namespace ringlet::seal {
 
 struct PreparedKeysState;
 
-/// SEAL's keys and, if they exist, the prepared ones.
+/// SEAL's keys and, if they exist, the prepared keys.
 struct Keys {
   const ::seal::KSwitchKeys& seals;
   const PreparedKeysState* prepared = nullptr;
@@ -91,7 +91,7 @@ using ::seal::Plaintext;
 [[nodiscard]] bool divide_to_next(const Plans& plans, Ciphertext& result, const Ciphertext& in,
                                   const MemoryPoolHandle& pool);
 
-/// Divides by one modulus after the other, down to the level of `parms_id`, which is lower.
+/// Divides by modulus after modulus, down to the level of `parms_id`, which is lower.
 [[nodiscard]] bool divide_to(const Plans& plans, Ciphertext& result, const Ciphertext& in,
                              const ::seal::parms_id_type& parms_id, const MemoryPoolHandle& pool);
 

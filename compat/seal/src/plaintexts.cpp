@@ -43,8 +43,8 @@ bool is_liftable(const Plaintext& plain, const ContextData& level) {
          are_below(coefficients(plain), level.parms().plain_modulus().value());
 }
 
-/// Writes the residues modulo modulus i of coefficients m below t, as if those from (t + 1) / 2 on were m - t, and
-/// fills up with zeros. out may begin where the coefficients do.
+/// Writes the residues modulo modulus i of coefficients m below t, as if coefficients from (t + 1) / 2 on were m - t,
+/// and fills up with zeros. out may begin where the coefficients do.
 void lift(std::span<std::uint64_t> out, Words in, const ContextData& level, std::size_t i) {
   const std::uint64_t threshold = level.plain_upper_half_threshold(), increment = level.plain_upper_half_increment()[i];
   for (std::size_t j = 0; j < in.size(); ++j) {
@@ -61,8 +61,8 @@ void lift_to_evaluations(RnsSpan out, Words in, const Level& level, Executor* ex
   level.ntt().forward(out, out, {}, executor);
 }
 
-/// Returns whether a polynomial after the first has a nonzero residue at a place where `factor` has one, so that their
-/// product is not transparent.
+/// Returns whether a polynomial after the first has a nonzero residue at a place where `factor` has a nonzero residue,
+/// so that their product is not transparent.
 bool has_visible_product(const Ciphertext& in, const std::uint64_t* factor) {
   const std::size_t words = in.poly_modulus_degree() * in.coeff_modulus_size();
   for (std::size_t k = 1; k < in.size(); ++k) {
@@ -74,7 +74,7 @@ bool has_visible_product(const Ciphertext& in, const std::uint64_t* factor) {
   return false;
 }
 
-/// Multiplies evaluations by those of a plaintext, unless the product could be transparent.
+/// Multiplies evaluations by the evaluations of a plaintext, unless the product could be transparent.
 bool multiply_evaluations(const Plans& plans, Ciphertext& destination, const Ciphertext& in, RnsView factor,
                           double scale) {
   if (!has_visible_product(in, factor[0].data())) return false;

@@ -37,7 +37,7 @@ bool serves(scheme_type scheme) {
   }
 }
 
-/// Plans by the parameters of all contexts that have had an evaluator. Kept as long as such a context exists.
+/// Plans by the parameters of all contexts that have had an evaluator. Kept as long as one of these contexts exists.
 class Registry {
  public:
   std::shared_ptr<const SharedPlans> get(const ::seal::SEALContext& context) {

@@ -39,7 +39,7 @@ class Lazy {
   mutable std::map<std::string, T> values_;
 };
 
-/// Plans that a product of BFV needs beside those of the level's moduli, for SEAL's base B with m_sk.
+/// Plans that a product of BFV needs beside the plans of the level's moduli, for SEAL's base B with m_sk.
 struct Scaling {
   RnsBase auxiliary;
   RnsNtt ntt;
@@ -68,7 +68,7 @@ class SharedPlans {
 
   /// Returns the plans of a level.
   [[nodiscard]] const LevelPlans& level(const ::seal::parms_id_type& parms_id) const;
-  /// Returns the moduli of keys; those of a level are the first of them. key_data holds the parameters of keys.
+  /// Returns the moduli of keys; the moduli of a level are the first of them. key_data holds the parameters of keys.
   [[nodiscard]] const RnsBase& base(const ::seal::SEALContext::ContextData& key_data) const;
   /// Returns the key switch. key_data holds the parameters of keys, which must support key switching.
   [[nodiscard]] const KeySwitch& key_switch(const ::seal::SEALContext::ContextData& key_data) const;
@@ -100,7 +100,7 @@ class Level {
   [[nodiscard]] const RnsBase& base() const;
 
   [[nodiscard]] const RnsNtt& ntt() const;
-  /// Returns the division by the last modulus. The level must not be the last one.
+  /// Returns the division by the last modulus. The level must not be the last level.
   [[nodiscard]] const ModDown& mod_down() const;
   /// Returns the plans of products. Only for BFV.
   [[nodiscard]] const Scaling& scaling() const;
@@ -111,7 +111,7 @@ class Level {
   const LevelPlans* plans_;
 };
 
-/// Context and executor of an evaluator, and the plans that it shares with others. Any number of threads may use it.
+/// Context and executor of an evaluator, and the plans that evaluators share. Any number of threads may use it.
 class Plans {
  public:
   /// Validity  the parameters of the context are valid
@@ -123,15 +123,15 @@ class Plans {
   [[nodiscard]] const ::seal::SEALContext& context() const noexcept { return context_; }
   /// Returns the scheme of the ciphertexts' parameters.
   [[nodiscard]] ::seal::scheme_type scheme() const noexcept { return scheme_; }
-  /// Returns whether ciphertexts are evaluations. Those of BFV are coefficients.
+  /// Returns whether ciphertexts are evaluations. Ciphertexts of BFV are coefficients.
   [[nodiscard]] bool in_evaluations() const noexcept { return scheme_ != ::seal::scheme_type::bfv; }
   /// Returns the executor, or null for the calling thread alone.
   [[nodiscard]] Executor* executor() const noexcept { return executor_; }
 
-  /// Returns whether Ringlet serves the context: the scheme is known.
+  /// Returns whether Ringlet supports the context: the scheme is known.
   [[nodiscard]] bool serves_context() const noexcept { return serves_context_; }
 
-  /// Returns all moduli. The first ones, as many as a ciphertext has, are those of its level.
+  /// Returns all moduli. The first moduli, as many as a ciphertext has, are the moduli of its level.
   [[nodiscard]] const RnsBase& base() const { return shared_->base(*key_data_); }
   /// Returns a level. parms_id must be that of valid parameters of ciphertexts.
   [[nodiscard]] Level level(const ::seal::parms_id_type& parms_id) const {

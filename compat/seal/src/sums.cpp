@@ -11,7 +11,7 @@ namespace ringlet::seal {
 namespace {
 
 /// Returns whether b can be added to a valid a: they have the same level, form, size, scale (as SEAL compares scales)
-/// and correction factor. SEAL adds those with different correction factors.
+/// and correction factor. SEAL adds ciphertexts with different correction factors.
 bool is_summand(const Plans& plans, const Ciphertext& a, const Ciphertext& b) {
   if (a.parms_id() != b.parms_id() || a.is_ntt_form() != b.is_ntt_form() || a.size() != b.size() ||
       !::seal::util::are_close(a.scale(), b.scale()) || a.correction_factor() != b.correction_factor()) {

@@ -15,7 +15,7 @@ using ::seal::scheme_type;
 bool has_next(const Plans& plans, const Ciphertext& in) { return in.parms_id() != plans.context().last_parms_id(); }
 
 /// Returns whether the first `count` rows of the second or a later polynomial have a nonzero residue, which is mostly
-/// the first one.
+/// the first residue.
 bool is_visible(const Ciphertext& in, std::size_t count) {
   const auto is_not_0 = [](std::uint64_t x) { return x != 0; };
   for (std::size_t k = 1; k < in.size(); ++k) {
@@ -43,7 +43,7 @@ bool drop_to_directly(const Plans& plans, Ciphertext& destination, const Ciphert
     for (std::size_t k = 0; k < size; ++k) std::copy_n(in.data(k), words, destination.data(k));
     return true;
   }
-  // The first polynomial stays in place. The others move down, in the order in which no source is overwritten.
+  // The first polynomial stays in place. Later polynomials move down, in the order in which no source is overwritten.
   for (std::size_t k = 1; k < size; ++k) std::copy_n(destination.data(k), words, destination.data() + k * words);
   destination.resize(plans.context(), target.parms_id(), size);
   return true;

@@ -18,11 +18,11 @@ namespace ringlet {
 /// Executor over OpenMP's threads: each phase of an operation is a parallel region in which each thread takes one task
 /// after the other. Header only; the library itself does not need OpenMP.
 ///
-/// Threads  threads may share one: each has a team of its own. Tasks may use it, too; by OpenMP's default, a nested
-///          region has one thread.
+/// Threads  threads may share an executor: each has a team of its own. Tasks may use it, too; by OpenMP's default, a
+///          nested region has one thread.
 class OpenMpExecutor final : public Executor {
  public:
-  /// Takes as many threads as OpenMP would use now: OMP_NUM_THREADS, or one for each CPU.
+  /// Takes as many threads as OpenMP would use now: OMP_NUM_THREADS, or one thread for each CPU.
   OpenMpExecutor() : OpenMpExecutor(static_cast<std::size_t>(omp_get_max_threads())) {}
   /// Takes this many threads at most.
   /// Validity  threads >= 1; OpenMP may have fewer
@@ -31,7 +31,7 @@ class OpenMpExecutor final : public Executor {
   [[nodiscard]] std::size_t workers() const noexcept override { return workers_; }
 
   void run(std::size_t count, const Task& task) override {
-    // An exception must not leave a parallel region: the first one is kept, and later tasks are skipped.
+    // An exception must not leave a parallel region: the first exception is kept, and later tasks are skipped.
     std::exception_ptr error;
     bool failed = false;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(static_cast<int>(workers_)) shared(error, failed)

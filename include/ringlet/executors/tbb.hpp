@@ -14,8 +14,8 @@ namespace ringlet {
 
 /// Executor over oneTBB's threads, in an arena of its own. Header only; the library itself does not need oneTBB.
 ///
-/// Threads  threads may share one; if its arena has too few threads for all of them, they wait for each other's tasks.
-///          Tasks may use other executors, but not this one.
+/// Threads  threads may share an executor; if its arena has too few threads for all of them, they wait for each other's
+///          tasks. Tasks may use other executors, but not their own.
 class TbbExecutor final : public Executor {
  public:
   /// Takes as many threads as oneTBB would use.

@@ -66,7 +66,7 @@ pub fn lowers_clock() -> Result<bool> {
     Ok(lowers)
 }
 
-/// Makes the named backend active. An error if it is unknown or not supported; the message lists the supported ones.
+/// Makes the named backend active. An error if it is unknown or not supported; the message lists all supported.
 ///
 /// ```
 /// ringlet::backend::force("scalar")?;

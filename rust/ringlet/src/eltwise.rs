@@ -271,7 +271,7 @@ operation! {
 }
 
 operation! {
-    /// out\[i\] = a\[i\] / 2^64 mod q: converts numbers in [`Form::Montgomery`] to plain ones; q odd.
+    /// out\[i\] = a\[i\] / 2^64 mod q: converts numbers from [`Form::Montgomery`] to plain form; q odd.
     ///
     /// ```
     /// let mut out = [0];
@@ -280,7 +280,7 @@ operation! {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     from_montgomery,
-    /// a\[i\] = a\[i\] / 2^64 mod q: converts numbers in [`Form::Montgomery`] to plain ones; q odd.
+    /// a\[i\] = a\[i\] / 2^64 mod q: converts numbers from [`Form::Montgomery`] to plain form; q odd.
     ///
     /// ```
     /// let mut a = [13];

@@ -26,7 +26,7 @@ struct Dot52LongFactor {
 };
 
 /// Dot products of longer operands, also with two multiplications for each term. One sum takes the low words of
-/// products. The other takes the upper parts of products of the operands without their last bits, by 52-bit
+/// products. The second sum takes the upper parts of products of the operands without their last bits, by 52-bit
 /// multiply-adds. Both together determine the sum.
 ///
 /// Validity  q < 2^55

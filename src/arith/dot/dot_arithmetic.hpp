@@ -25,7 +25,7 @@ struct DotTraits {
 inline constexpr unsigned max_dot_modulus_words = 4;  // no proof: memory
 
 /// An arithmetic of dot products over an instruction set with lanes of 64 bits. An object has the constants of one
-/// modulus; sums need none until they are folded or reduced.
+/// modulus; sums need no constants until they are folded or reduced.
 template <class A>
 concept DotArithmetic =
     requires {

@@ -12,7 +12,7 @@ namespace ringlet::arith {
 
 /// Dot products on integers in doubles, by two fused multiply-adds and two additions for each term. A large sum is
 /// rounded to a grid that is the same for all terms. The rounding error of a term is an integer that a double holds;
-/// another sum takes these. Rounds to nearest (kernels/environment.hpp).
+/// another sum adds these errors up. Rounds to nearest (kernels/environment.hpp).
 ///
 /// Validity  q < 2^max_bits, max_bits 49 or 50: with 49, a sum takes more products
 /// Source    sums that are split by a large power of two: S. M. Rump, T. Ogita, S. Oishi, "Accurate floating-point

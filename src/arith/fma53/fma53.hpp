@@ -153,7 +153,7 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
   }
 
   /// Returns x y - quotient q, which lies between -q and q, in [0, q). high: x y plus an integer near the middle of
-  /// [2^52, 2^53), rounded. The difference of two such doubles' bits is that of the integers.
+  /// [2^52, 2^53), rounded. The difference of two such doubles' bits is the difference of the integers.
   RINGLET_INLINE Vec remainder(Vec x, Vec y, Vec high, Vec quotient) const {
     const Vec low = Isa::double_sub_mul(high, x, y);
     return Isa::add_if_negative(Isa::sub(Isa::double_sub_mul(high, quotient, q_), low), q());

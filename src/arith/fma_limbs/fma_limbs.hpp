@@ -18,7 +18,7 @@ namespace ringlet::arith {
 ///
 /// The product x w is the sum of x_i w_i over rows of w, minus the rounded sum of x_i w_i / q times q. All of its
 /// columns are exact: a running sum near 1.5 2^(52 + limb_bits) takes the products, rounded to 2^limb_bits. A second
-/// multiply-add computes the rounding error of each, and another sum takes these.
+/// multiply-add computes the rounding error of each, and another sum adds these errors up.
 ///
 /// Lazy values are signed: a bound b means 256 |x| < b q. Only the caller's words have the lower bound 0.
 ///
@@ -53,7 +53,7 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
   /// Bound of multiplicands; with two limbs, `max_multiplicand` is the bound.
   static constexpr Bound capacity = times_q(limb_count == 3 ? 128 : 8);  // proof 14.3, 14.4
 
-  /// Bound of a row product, L/2 + 5/64 in magnitude: one rounding per row, and those of the twiddle's quotients.
+  /// Bound of a row product, L/2 + 5/64 in magnitude: one rounding per row, and roundings of the twiddle's quotients.
   static constexpr Bound growth = one_q * limb_count / 2 + 21;  // proof 14.1
 
   RINGLET_INLINE explicit FmaLimbs(const BasicModulus<uint128_t>& m)
@@ -101,7 +101,7 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
   // ---- Gentleman-Sande ----
 
   static constexpr unsigned gs_offset = capacity / 2 / one_q;  // proof 14.6
-  /// Returns the bound above which sums at the end of a pass are reduced; with two limbs, all sums but those of two
+  /// Returns the bound above which sums at the end of a pass are reduced; with two limbs, all sums except sums of two
   /// reduced values.
   // proof 14.6
   static constexpr Bound between_inverse_passes() { return limb_count == 3 ? times_q(8) : 2 * reduced; }
@@ -148,7 +148,7 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
   template <unsigned, Bound from>
   RINGLET_INLINE WordVec finish(Vec x) const {
     static_assert(from <= capacity);
-    // With two limbs, limb 0 may have no room for the subtraction, and then words have none for limb 0.
+    // With two limbs, limb 0 may have no room for the subtraction, and then words have no room for limb 0.
     x = limb_count == 2 ? reduce(Isa::carried(x)) : remainder(x);
     return Isa::add_where_negative(Isa::to_words(x), q_words_);
   }

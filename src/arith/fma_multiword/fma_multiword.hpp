@@ -90,7 +90,7 @@ class FmaMultiword : public MultiwordCells<IsaPolicy, word_count> {
   }
 
   /// Computes x_k y_k, at most 5/8 q in magnitude, in place of x_k. For each limb of y, from the top, the result is
-  /// shifted up by a limb and x times the limb is added. A step waits for the last one, so several products are
+  /// shifted up by a limb and x times the limb is added. A step waits for the last step, so several products are
   /// computed at once.
   template <std::size_t count>
   RINGLET_INLINE void mul(Value (&x)[count], const Value (&y)[count]) const {

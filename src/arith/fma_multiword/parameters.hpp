@@ -33,7 +33,7 @@ struct FmaMultiwordRanges {
   /// Bound, in units of q, of the magnitude of products of variables.
   static constexpr unsigned entry = 1;  // proof 19.4
 
-  /// Returns the range of numbers below `below` q in magnitude; it includes canonical ones.
+  /// Returns the range of numbers below `below` q in magnitude; it includes canonical numbers.
   static constexpr SignedRange words(unsigned below) {  // no proof: it counts units
     return signed_range(-static_cast<std::int64_t>(below), below);
   }

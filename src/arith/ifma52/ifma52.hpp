@@ -39,7 +39,7 @@ class Ifma52 : public ShoupBounds<Capacity>,
         twice_q_(Isa::broadcast(2 * m.q)),
         gs_offset_q_(Isa::broadcast(ShoupBounds<Capacity>::gs_offset * m.q)),        // proof 6.1
         minus_q_(Isa::broadcast((std::uint64_t{1} << Isa::multiplier_bits) - m.q)),  // proof 7.1
-        // floor(floor(x) / 2^12) = floor(x / 2^12): the 52-bit quotients are the 64-bit ones without their low bits.
+        // floor(floor(x) / 2^12) = floor(x / 2^12): 52-bit quotients are the 64-bit quotients without their low bits.
         product_quotient_(Isa::broadcast(m.product_quotient >> (Isa::ignored_bits - coarse(m)))),  // proof 1.1, 2.2
         word_quotient_(Isa::broadcast(m.word_quotient >> Isa::ignored_bits)),                      // proof 1.1
         normalisation_(Isa::broadcast(Isa::multiplier_bits - m.bits - coarse(m))),                 // proof 2.2
@@ -69,8 +69,8 @@ class Ifma52 : public ShoupBounds<Capacity>,
   static constexpr bool ct_accepts(Range x) { return x.low >= one_q && x.high + one_q <= times_q(Capacity); }
 
   /// Lifts x. Every butterfly brings the range of its operand x closer to zero by one q, so x is lifted by as much as
-  /// the following stages can use. Canonical values are lifted by an addition, others by a Barrett reduction whose
-  /// quotient starts at -lift.
+  /// the following stages can use. Canonical values are lifted by an addition, other values by a Barrett reduction
+  /// whose quotient starts at -lift.
   static constexpr unsigned max_lift = Capacity / 2 - 1;     // proof 5.2
   static constexpr Range prepared(Range x, unsigned lift) {  // proof 5.2
     const Bound width = x.high <= one_q ? x.high : reduced_bound(x.high);

@@ -17,7 +17,7 @@ struct Ifma52Codec {
   RINGLET_INLINE static void encode_inline(Word* group, std::size_t index, std::size_t count, Word w,
                                            const WordModulus& m) {
     group[index] = w;
-    // The 52-bit quotient is the 64-bit one without its low bits.
+    // The 52-bit quotient is the 64-bit quotient without its low bits.
     group[count + index] = make_shoup_pair(w, m).quotient >> 12;  // proof 1.1
   }
 };

@@ -9,7 +9,7 @@
 /// Arithmetic modulo a multiword q by Montgomery's product: x y / R modulo q, R = 2^(64 words).
 namespace ringlet::arith {
 
-/// Properties of such an arithmetic besides its functions.
+/// Properties of an arithmetic of multiword numbers besides its functions.
 struct MultiwordTraits {
   unsigned words;            ///< words of a number in memory
   unsigned modulus_bits;     ///< 2^124 <= q < 2^modulus_bits
@@ -32,7 +32,7 @@ concept MultiwordArithmetic = requires {
   { A::lanes } -> std::convertible_to<unsigned>;
   requires std::constructible_from<A, const MultiwordModulusConstants&>;
 } && requires(const A a, typename A::Value x, typename A::Sum sum, const std::uint64_t* in, std::uint64_t* out) {
-  /// Load one number for each lane, or the same one into all lanes.
+  /// Load one number for each lane, or the same number into all lanes.
   { A::load(in) } -> std::same_as<typename A::Value>;
   { A::broadcast(in) } -> std::same_as<typename A::Value>;
   A::store(out, x);

@@ -14,7 +14,7 @@
 namespace ringlet::arith {
 
 /// Arithmetic on numbers of L limbs of 52 bits by Montgomery's reduction. Sums are not carried; multiplicands are
-/// carried when they are used. The top limb counts modulo 2^52, the others are signed.
+/// carried when they are used. The top limb counts modulo 2^52, the other limbs are signed.
 ///
 /// Validity  q odd of at least 52 (L - 1) - 8 bits, capacity q <= 2^(52 L); fewer than 2^7 sums from one product to the
 ///           next

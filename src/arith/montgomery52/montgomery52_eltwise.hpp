@@ -15,7 +15,7 @@ namespace ringlet::arith {
 
 /// Montgomery's product of two vectors of numbers of `count` words, in limbs of 52 bits: all products of limbs first,
 /// then the steps of the reduction. Between operations, numbers are columns of words. One operand is shifted when it is
-/// split into limbs, so that the division by 2^(52 limbs) acts as one by 2^(64 words).
+/// split into limbs, so that the division by 2^(52 limbs) acts as a division by 2^(64 words).
 ///
 /// Validity  2^124 <= q < 2^(64 count - 1)
 /// Source    P. Montgomery (1985); our own. Proofs: docs/bounds/multiword.md, sections 17.4 and 17.5.
@@ -110,7 +110,7 @@ class Montgomery52Eltwise {
 
   /// Returns the sum divided by 2^(52 limbs).
   RINGLET_INLINE Value reduce(const Sum& sum) const { return canonical(reduced(sum)); }
-  /// Returns x 2^shift: a product by 2^shift and one by R^2.
+  /// Returns x 2^shift: a product by 2^shift and a product by R^2.
   RINGLET_INLINE Value finish_sum(const Value& x) const {
     const std::uint64_t power[count] = {std::uint64_t{1} << shift};
     return mul(mul(x, broadcast(power)), broadcast(constants_.square));

@@ -75,7 +75,7 @@ struct LimbColumns {
     return x;
   }
 
-  /// Adds x y. Input: digits; for L = 3, the product of the top ones is below 2^52.
+  /// Adds x y. Input: digits; for L = 3, the product of the top digits is below 2^52.
   RINGLET_INLINE void add_product(const Vec& x, const Vec& y) {
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < limb_count; ++i) {

@@ -169,7 +169,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy>>, public RowOffset<IsaPoli
   }
 
   /// Returns the range of a product with a lift: (2^(lift+1) - 2) q' + [0, 2 q'), q' = growth q. As first operand, it
-  /// meets a product without a lift; then their sum meets a sum with a lift less by one. It is never the smaller one.
+  /// meets a product without a lift; then their sum meets a sum with a lift less by one. It is never smaller.
   static constexpr Range lifted_product(unsigned lift) {  // proof 13.6
     return {times_q(((2u << lift) - 2) * growth), times_q((2u << lift) * growth)};
   }

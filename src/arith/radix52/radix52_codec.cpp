@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t limb_mask = (std::uint64_t{1} << 52) - 1;  // proof 7.1
 
 /// Returns the place among `count` that isa::LaneOrder::any gives word `index`: low limbs of the first half of the
-/// words alternate with those of the second half.
+/// words alternate with low limbs of the second half.
 std::size_t lane_of(std::size_t index, std::size_t count) {
   return index < count / 2 ? 2 * index : 2 * index + 1 - count;
 }

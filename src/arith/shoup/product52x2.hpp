@@ -60,7 +60,7 @@ class Barrett52x2 {
 
   /// Returns x y mod q. Input: below f q and g q with f g <= product_room. Output: below product_bound.
   ///
-  /// With s = 2^(62-bits) x: c = floor(s y / 2^52) in two limbs, the lower one with its carry; four times the quotient
+  /// With s = 2^(62-bits) x: c = floor(s y / 2^52) in two limbs, the lower limb with its carry; four times the quotient
   /// by the three leading products of c and floor(2^158 / (s q / x)); and the remainder modulo 2^64.
   RINGLET_INLINE Vec product(Vec x, Vec y, Vec q) const {
     const Vec zero = Isa::broadcast(0);
@@ -88,9 +88,9 @@ class Barrett52x2 {
   static constexpr Bound word_bound = times_q(4);  // proof 3.2
 
  private:
-  /// Returns the 34 bits of floor(2^(bits+96) / q) after those of the product quotient, too small by one at most. They
-  /// are the remainder times the product quotient, which is nearly a power of two divided by q. Both have 64 bits at
-  /// most.
+  /// Returns the 34 bits of floor(2^(bits+96) / q) after the bits of the product quotient, too small by one at most.
+  /// They are the remainder times the product quotient, which is nearly a power of two divided by q. Both have 64 bits
+  /// at most.
   RINGLET_INLINE static Vec next_34_bits(const WordModulus& m) {
     const std::uint64_t remainder = std::uint64_t{0} - m.product_quotient * m.q;
     const Vec normalised = Isa::broadcast(remainder << (64 - m.bits));
@@ -108,9 +108,9 @@ class Barrett52x2 {
 /// that have these.
 ///
 /// With x = x1 2^52 + x0 and the quotient w1 2^52 + w0, the product divided by 2^104 is
-/// x1 w1 + (x0 w1 + x1 w0) / 2^52 + x0 w0 / 2^104. The last term is left out and the two others are rounded down, so Q
-/// is too small by less than three. Thus x w - Q q lies in [0, (3 + 2^-40) q), or below 4q if the quotient was packed:
-/// docs/bounds/words.md, sections 4.3 and 4.4.
+/// x1 w1 + (x0 w1 + x1 w0) / 2^52 + x0 w0 / 2^104. The last term is left out and the other two terms are rounded down,
+/// so Q is too small by less than three. Thus x w - Q q lies in [0, (3 + 2^-40) q), or below 4q if the quotient was
+/// packed: docs/bounds/words.md, sections 4.3 and 4.4.
 template <class Isa>
 struct Product52x2 {
   using Vec = typename Isa::Vec;

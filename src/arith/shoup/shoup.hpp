@@ -12,7 +12,7 @@ namespace ringlet::arith {
 /// The product policy defines how the quotient is stored and multiplied, and how far a lazy product may exceed q.
 ///
 /// Validity  q < 2^W / Capacity, so 2^62 for W = 64 and Capacity = 4, 2^124 for W = 128 and Capacity = 16
-/// Twiddle   those of the product; two words, w and floor(w 2^W / q), for the exact one
+/// Twiddle   the product's words; for the exact product two words, w and floor(w 2^W / q)
 /// Source    D. Harvey, "Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014); Barrett (1986)
 ///           for general products and words. Proofs: docs/bounds/words.md.
 template <class IsaPolicy, unsigned Capacity, class Product = ExactProduct<IsaPolicy>>

@@ -31,7 +31,7 @@ struct Shoup52x2Codec {
   RINGLET_INLINE static void encode_inline(Word* group, std::size_t index, std::size_t count, Word w,
                                            const WordModulus& m) {
     const Word quotient = make_shoup_pair(w, m).quotient;
-    // The 40 bits of floor(w 2^104 / q) below those of the 64-bit quotient, whose remainder is below q < 2^62.
+    // The 40 bits of floor(w 2^104 / q) below the bits of the 64-bit quotient, whose remainder is below q < 2^62.
     const Word remainder = Word{0} - quotient * m.q;
     const Word next = isa::divide(uint128_t{remainder} << 40, m.q);  // proof 4.3
     group[index] = w;

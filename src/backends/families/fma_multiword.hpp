@@ -12,7 +12,7 @@ template <class Isa, unsigned words, unsigned limbs>
 constexpr kernels::MultiwordNttKernel fma_multiword =
     kernels::MultiwordNtt<arith::FmaMultiword<Target<isa::DoubleLimbs<Isa, limbs>>, words>>::table("fma43");
 
-/// Kernels with the limbs that the longest moduli of each width need. The scalar backend serves other lengths.
+/// Kernels with the limbs that the longest moduli of each width need. The scalar backend has kernels for other lengths.
 template <class Isa>
 constexpr kernels::MultiwordNttKernel fma_multiword_kernels[] = {fma_multiword<Isa, 3, 5>, fma_multiword<Isa, 4, 6>,
                                                                  fma_multiword<Isa, 5, 8>, fma_multiword<Isa, 6, 9>,

@@ -1,5 +1,5 @@
 # Functions of install_test.cmake that install ringlet::seal and ringlet::openfhe and use them in a user's project. CMake
-# files and headers are the real ones. Their hosts and the sources are stand-ins.
+# files and headers are real. Their hosts and the sources are stand-ins.
 
 set(hosts_source "${CMAKE_CURRENT_LIST_DIR}")
 set(ENV{CMAKE_PREFIX_PATH} "${prefix}:${WORK_DIR}/openfhe_host/prefix:${WORK_DIR}/seal_host/prefix")

@@ -246,7 +246,7 @@ operation! {
 }
 
 operation! {
-    /// out\[i\] = a\[i\] / R mod q, R = 2^(64 N): converts numbers in Montgomery form to plain ones.
+    /// out\[i\] = a\[i\] / R mod q, R = 2^(64 N): converts numbers from Montgomery form to plain form.
     ///
     /// ```
     /// use ringlet::multiword::{self, Modulus};
@@ -257,7 +257,7 @@ operation! {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     from_montgomery,
-    /// a\[i\] = a\[i\] / R mod q, R = 2^(64 N): converts numbers in Montgomery form to plain ones.
+    /// a\[i\] = a\[i\] / R mod q, R = 2^(64 N): converts numbers from Montgomery form to plain form.
     ///
     /// ```
     /// use ringlet::multiword::{self, Modulus};

@@ -110,7 +110,7 @@ pub struct ModDown {
 
 impl ModDown {
     /// Prepares the division of coefficients or evaluations by the last `dropped` moduli of the transforms' base. A
-    /// numerator or plaintext modulus of 1 stands for none.
+    /// numerator or plaintext modulus of 1 changes nothing.
     ///
     /// ```
     /// use ringlet::rns::{Lift, ModDown, RnsBase, RnsNtt};

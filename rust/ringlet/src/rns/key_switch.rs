@@ -57,7 +57,7 @@ pub struct KeySwitchOptions {
     pub digit_size: usize,
     /// Bits w of digits in base 2^w, which need a `digit_size` of 1; 0 for digits of whole moduli.
     pub digit_bits: u32,
-    /// Plaintext modulus, as in [`ModDown`](super::ModDown); 1 for none.
+    /// Plaintext modulus, as in [`ModDown`](super::ModDown); 1 if there is none.
     pub plaintext_modulus: u64,
     /// Lift of the digits: floor, as in SEAL, or centred, as in Lattigo.
     pub digits: Lift,

@@ -108,7 +108,7 @@ impl RnsNtt {
         Self::create(n, base, psi.as_ptr(), context)
     }
 
-    /// Makes plans over the roots at `psi`, one for each modulus, or, if it is null, over the smallest ones.
+    /// Makes plans over the roots at `psi`, one for each modulus, or, if it is null, over the smallest roots.
     fn create(n: usize, base: &RnsBase, psi: *const u64, context: Option<&RnsContext>) -> Result<Self> {
         let context = context.map_or(null(), RnsContext::get);
         let create = |out| unsafe { sys::ringlet_rns_ntt_create(out, n, base.get(), psi, context) };

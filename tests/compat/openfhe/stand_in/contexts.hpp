@@ -10,7 +10,7 @@
 
 #include "ringlet/number_theory.hpp"
 
-/// Contexts of the stand-in, of five moduli and two special ones.
+/// Contexts of the stand-in, of five moduli and two special moduli.
 namespace ringlet_test::openfhe {
 
 inline constexpr std::size_t n = 16;

@@ -84,7 +84,7 @@ class DifferentialTest : public EvaluatorsTest {
     expect_same_outcome("4 workers", outcome_of(with_threads_, before, operation), of_seal);
   }
 
-  /// Compares operation(evaluator, destination, keys) with SEAL's keys and with prepared ones.
+  /// Compares operation(evaluator, destination, keys) with SEAL's keys and with prepared keys.
   template <class SealsKeys, class Operation>
   void expect_same(const std::string& name, const Ciphertext& before, const SealsKeys& keys,
                    const PreparedKeys<SealsKeys>& prepared, const Operation& operation) {

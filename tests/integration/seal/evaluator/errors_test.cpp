@@ -179,7 +179,7 @@ class ErrorsTest : public ::testing::TestWithParam<scheme_type> {
     expect_same_outcome(outcome_of(ours_, before, operation), outcome_of(seals_, before, operation), before);
   }
 
-  /// Compares operation(evaluator, destination, keys) with SEAL's keys and with prepared ones.
+  /// Compares operation(evaluator, destination, keys) with SEAL's keys and with prepared keys.
   template <class SealsKeys, class Operation>
   void expect_same(const std::string& name, const Ciphertext& before, const SealsKeys& keys,
                    const Operation& operation) {

@@ -79,7 +79,7 @@ class NTT {
   /// Aliasing, Errors  as for ComputeForward
   void ComputeInverse(uint64_t* result, const uint64_t* operand, uint64_t input_mod_factor, uint64_t output_mod_factor);
 
-  /// Returns the root in use: the smallest one, or the constructor's.
+  /// Returns the root in use: the smallest root, or the constructor's.
   uint64_t GetMinimalRootOfUnity() const;
   uint64_t GetDegree() const;
   uint64_t GetModulus() const;
@@ -95,15 +95,15 @@ class NTT {
   HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetPrecon32RootOfUnityPowers() const;
   HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetPrecon64RootOfUnityPowers() const;
 
-  /// Returns the powers, or their quotients, with those of index N/8 to N/4 - 1 repeated four times and those of index
-  /// N/4 to N/2 - 1 twice.
+  /// Returns the powers, or their quotients, with the powers of index N/8 to N/4 - 1 repeated four times and the powers
+  /// of index N/4 to N/2 - 1 twice.
   HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetAVX512RootOfUnityPowers() const;
   HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetAVX512Precon32RootOfUnityPowers() const;
   HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetAVX512Precon52RootOfUnityPowers() const;
   HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetAVX512Precon64RootOfUnityPowers() const;
 
   /// Returns 1, then the inverse powers, or their quotients, in the order in which an inverse transform reads them:
-  /// those of index N/2 to N - 1 of the bit-reversed table, N/4 to N/2 - 1, ..., 1.
+  /// the powers of index N/2 to N - 1 of the bit-reversed table, N/4 to N/2 - 1, ..., 1.
   HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetInvRootOfUnityPowers() const;
   uint64_t GetInvRootOfUnityPower(size_t i) { return GetInvRootOfUnityPowers()[i]; }
   HEXL_RETURNS_VECTOR const AlignedVector64<uint64_t>& GetPrecon32InvRootOfUnityPowers() const;

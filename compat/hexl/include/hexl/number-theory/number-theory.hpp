@@ -65,10 +65,10 @@ uint64_t MultiplyMod(uint64_t x, uint64_t y, uint64_t y_precon, uint64_t modulus
 /// Returns whether root has order `degree`, a power of two: whether root^(degree/2) = -1.
 bool IsPrimitiveRoot(uint64_t root, uint64_t degree, uint64_t modulus);
 
-/// Returns a primitive root of unity of order `degree`, a power of two, modulo a prime below 2^62; 0 if there is none.
+/// Returns a primitive root of unity of order `degree`, a power of two, modulo a prime below 2^62; 0 if no root exists.
 uint64_t GeneratePrimitiveRoot(uint64_t degree, uint64_t modulus);
 
-/// Returns the smallest such root; 0 if there is none.
+/// Returns the smallest root of that order; 0 if no root exists.
 uint64_t MinimalPrimitiveRoot(uint64_t degree, uint64_t modulus);
 
 /// Returns a representative of x y mod modulus in [0, 2 modulus).

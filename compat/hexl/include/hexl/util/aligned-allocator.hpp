@@ -60,7 +60,7 @@ class AlignedAllocator {
     using other = AlignedAllocator<U, Alignment>;
   };
 
-  /// Returns whether one allocator may free memory of the other.
+  /// Returns whether one allocator may free memory of the other allocator.
   bool operator==(const AlignedAllocator& other) const { return m_alloc_impl == other.m_alloc_impl; }
   bool operator!=(const AlignedAllocator& other) const { return !(*this == other); }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// Compiler that reads this header. (Intel HEXL records its own compiler when it is built, and users need the same
-/// one.)
+/// compiler.)
 #if defined(__clang__)
 #define HEXL_USE_CLANG
 #elif defined(__GNUC__)

@@ -11,8 +11,8 @@ namespace ringlet::openfhe {
 
 /// Parts of a context that `accelerate` replaces.
 struct Options {
-  /// Key switching, HYBRID and BV, in all of its entries: products, single rotations, hoisted and extended ones. BV
-  /// whose digits OpenFHE computes wrong is not replaced: bits of all digits of a modulus that are more than 64.
+  /// Key switching, HYBRID and BV, in all of its entries: products, single rotations, hoisted and extended rotations.
+  /// BV whose digits OpenFHE computes wrong is not replaced: bits of all digits of a modulus that are more than 64.
   bool key_switch = true;
   /// Rescaling of CKKS, modulus switching of BGV.
   bool rescale = true;
@@ -20,9 +20,9 @@ struct Options {
   bool product = true;
   /// Rotations: their permutation.
   bool rotation = true;
-  /// Most bytes of copies of keys that key switches read faster than OpenFHE's; 0 for none. A copy is made at the key's
-  /// first use, and has the size of the key. Those used least recently go first, so this must be enough for all keys
-  /// that are used in turn. `restore` frees them. docs/openfhe.md says what they gain.
+  /// Most bytes of copies of keys that key switches read faster than OpenFHE's; 0 for no copies. A copy is made at the
+  /// key's first use, and has the size of the key. Copies used least recently go first, so this must be enough for all
+  /// keys that are used in turn. `restore` frees them. docs/openfhe.md says what they gain.
   std::size_t prepared_keys = 0;
   /// Threads, from OpenMP's team, where no parallel region is around. 0: as many as OpenMP would use. More than 1 needs
   /// an OpenFHE with OpenMP.

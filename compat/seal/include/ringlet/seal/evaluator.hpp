@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-/// Microsoft SEAL's evaluator on Ringlet. Needs only C++17, like SEAL, and includes none of Ringlet's headers.
+/// Microsoft SEAL's evaluator on Ringlet. Needs only C++17, like SEAL, and includes no header of Ringlet's.
 namespace ringlet {
 
 class Executor;
@@ -28,12 +28,12 @@ struct PreparedKeysState;
 
 /// Keys in the form and order in which Ringlet's key switches read them, which makes these faster than with SEAL's
 /// keys. Worthwhile for keys that are used many times. They are a copy of the same size; SEAL's keys may be changed or
-/// destroyed afterwards. Immutable; copies share them; they serve all evaluators of the same parameters, and any number
-/// of threads.
+/// destroyed afterwards. Immutable; copies share them; all evaluators of the same parameters and any number of threads
+/// may use them.
 template <class SealsKeys>
 class PreparedKeys {
  public:
-  /// Prepares keys. Those that SEAL would not use or Ringlet does not serve are copied unchanged, and operations pass
+  /// Prepares keys. Keys that SEAL would not use or Ringlet does not support are copied unchanged, and operations pass
   /// them to SEAL.
   /// Errors  std::bad_alloc
   PreparedKeys(const Evaluator& evaluator, const SealsKeys& keys);
@@ -44,7 +44,7 @@ class PreparedKeys {
  private:
   template <class>
   friend class KeysArgument;
-  /// Keys for calls that Ringlet does not serve, without those that have been prepared.
+  /// Keys for calls that Ringlet does not support, without the prepared keys.
   SealsKeys seals_;
   std::shared_ptr<const PreparedKeysState> state_;
 };
@@ -59,9 +59,9 @@ extern template class PreparedKeys<::seal::GaloisKeys>;
 /// ten ciphertexts or more are rotated by all of them, as in products by a matrix.
 class HoistedKeys {
  public:
-  /// Prepares keys. Omits those that SEAL would not use.
+  /// Prepares keys. Omits keys that SEAL would not use.
   /// Errors  std::invalid_argument for keys of another context, and for a context that has no key switching or that
-  ///         Ringlet does not serve; std::bad_alloc
+  ///         Ringlet does not support; std::bad_alloc
   HoistedKeys(const Evaluator& evaluator, const ::seal::GaloisKeys& keys);
 
   /// Returns the size of the keys in memory.
@@ -72,7 +72,7 @@ class HoistedKeys {
   std::shared_ptr<const PreparedKeysState> state_;
 };
 
-/// Argument that refers to SEAL's keys or to prepared ones, which must outlive the call.
+/// Argument that refers to SEAL's keys or to prepared keys, which must outlive the call.
 template <class SealsKeys>
 class KeysArgument {
  public:
@@ -96,15 +96,15 @@ class KeysArgument {
 ///
 /// All operations:
 /// Arguments  as for `seal::Evaluator`'s operation of the same name; `destination` may be any of the operands. Calls
-///            that Ringlet does not serve, for example relinearization from more than three polynomials, go to SEAL
+///            that Ringlet does not support, for example relinearization from more than three polynomials, go to SEAL
 /// Keys       SEAL's, read in place so that they are never out of date, or `PreparedKeys`
 /// Errors     SEAL's. All arguments, including `destination`, then stay unchanged, except if memory runs out, an
 ///            executor throws, or a key of zeros makes a transparent ciphertext. Inherited operations behave as SEAL's
 /// Memory     results and buffers come from SEAL's pools, as in SEAL. Evaluators of equal contexts share their plans,
-///            which are made when an operation first needs them. After the last such context and evaluator are gone,
-///            the plans are released when the next evaluator of any context is constructed or destroyed
-/// Threads    those of the executor, by default the calling one alone; any number of threads may use one evaluator at
-///            once if they may share its executor
+///            which are made when an operation first needs them. After the last of these contexts and evaluators are
+///            gone, the plans are released when the next evaluator of any context is constructed or destroyed
+/// Threads    threads of the executor, by default the calling thread alone; any number of threads may use one evaluator
+///            at once if they may share its executor
 class Evaluator : private ::seal::Evaluator {
  public:
   using Ciphertext = ::seal::Ciphertext;
@@ -256,13 +256,13 @@ class Evaluator : private ::seal::Evaluator {
     rotate_vector(encrypted, steps, galois_keys, encrypted, std::move(pool));
   }
   /// Computes destinations[i] = encrypted rotated by steps[i], as by `rotate_vector` (CKKS) or `rotate_rows` (BFV,
-  /// BGV), all from one decomposition (hoisting). SEAL has no such operation.
+  /// BGV), all from one decomposition (hoisting). SEAL has no hoisted rotation.
   ///
   /// Results   differ from SEAL's rotations in noise of the same size: SEAL decomposes the image of encrypted; this
   ///           operation maps the digits of encrypted
-  /// Validity  each step is 0, or in (-n/2, n/2) with a key of its own; rotations are not composed from others
+  /// Validity  each step is 0, or in (-n/2, n/2) with a key of its own; rotations are not composed from other rotations
   /// Aliasing  destinations may hold encrypted
-  /// Errors    those of SEAL's rotations, with its messages; destinations then stay unchanged
+  /// Errors    as SEAL's rotations, with its messages; destinations then stay unchanged
   /// Memory    beside the results, the digits: L (L + 1) n words at a level of L moduli
   void rotate_many(const Ciphertext& encrypted, const std::vector<int>& steps, const HoistedKeys& keys,
                    std::vector<Ciphertext>& destinations, MemoryPoolHandle pool = default_pool()) const;
