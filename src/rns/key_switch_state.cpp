@@ -119,7 +119,7 @@ class KeySwitchState::Call {
   void for_each_task(std::size_t begin, std::size_t end, const Work& work) const {
     if (begin == end) return;
     const auto rounded_up = [](std::size_t x, std::size_t y) { return (x + y - 1) / y; };
-    // Groups are smaller if some workers would otherwise have none or one fewer than others.
+    // Groups are smaller if some workers would otherwise have no group or one fewer than other workers.
     const std::size_t workers = executor_.workers();
     const std::size_t turns = rounded_up(polynomials_ * (end - begin), plan_.shape_.group * workers);
     const std::size_t groups = std::min(rounded_up(turns * workers, polynomials_), end - begin);
