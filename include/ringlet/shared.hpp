@@ -4,6 +4,8 @@
 #include <memory>
 #include <utility>
 
+#include "ringlet/types.hpp"
+
 namespace ringlet {
 
 /// Pointer by which the copies of a plan share what they are made of. It is never null: a move is a copy, so that a
