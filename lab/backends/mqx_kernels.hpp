@@ -16,7 +16,7 @@ template <class Cpu>
 using MqxShoup = backends::Shoup128Kernels<Cpu, 2, 2>;
 
 template <class Cpu>
-constexpr Method shoup_method{.arithmetic = shoup, .ntt = MqxShoup<Cpu>::ntt, .eltwise = MqxShoup<Cpu>::contiguous};
+constexpr Method shoup_method{.arithmetic = shoup, .ntt = MqxShoup<Cpu>::ntt, .eltwise = MqxShoup<Cpu>::eltwise};
 
 /// Transforms, and products of their results; other element-wise operations gain nothing from rows.
 template <class Cpu>

@@ -84,9 +84,6 @@ struct WordList {
   /// Tuple of Of<Word> for each word, followed by Others.
   template <template <class> class Of, class... Others>
   using Tuple = std::tuple<Of<Word>..., Others...>;
-  /// Concatenation of the tuples Of<Word> of all words.
-  template <template <class> class Of>
-  using Concatenation = decltype(std::tuple_cat(std::declval<Of<Word>>()...));
 
   /// Returns f.operator()<Word...>().
   template <class F>

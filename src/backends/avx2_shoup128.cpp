@@ -19,10 +19,10 @@ constexpr auto faster_than_scalar() {
   faster.reduce = nullptr;
   return faster;
 }
-constexpr kernels::EltwiseKernels128 contiguous[] = {faster_than_scalar()};
+constexpr kernels::EltwiseKernels128 eltwise[] = {faster_than_scalar()};
 
 }  // namespace
 
-constinit const WordFamily128 avx2::shoup128 = {.ntt = {}, .eltwise = contiguous, .calls = calls_if_checked};
+constinit const WordFamily128 avx2::shoup128 = {.ntt = {}, .eltwise = eltwise, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

@@ -10,6 +10,6 @@ using Kernels =
     Shoup128Kernels<Target<isa::Limb64x2<isa::Avx512>>, 3, 2, Target<isa::Limb64x2<isa::Avx512, isa::LaneOrder::any>>>;
 
 constinit const WordFamily128 avx512dq::shoup128 = {
-    .ntt = Kernels::ntt, .eltwise = Kernels::contiguous, .calls = calls_if_checked};
+    .ntt = Kernels::ntt, .eltwise = Kernels::eltwise, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

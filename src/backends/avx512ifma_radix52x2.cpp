@@ -10,6 +10,6 @@ using WordCpu = Target<isa::Limb64x2<isa::Avx512Ifma, isa::LaneOrder::any>>;
 using Kernels = Radix52Kernels<LimbCpu, WordCpu>;
 
 constinit const WordFamily128 avx512ifma::radix52x2 = {
-    .ntt = Kernels::ntt, .eltwise = Kernels::contiguous, .calls = calls_if_checked};
+    .ntt = Kernels::ntt, .eltwise = Kernels::eltwise, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

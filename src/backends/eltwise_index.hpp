@@ -13,7 +13,7 @@
 
 namespace ringlet::backends {
 
-/// The kernels that `choose_eltwise` finds for the element-wise operations on arrays of one layout, by modulus.
+/// The kernels that `choose_eltwise` finds for the element-wise operations on arrays of one word, by modulus.
 template <class Kernels>
 class EltwiseRanges {
   using WordType = typename Kernels::WordType;
@@ -83,18 +83,12 @@ class EltwiseRanges {
   unsigned lengths_ = 0;
 };
 
-/// Types of the tables of element-wise kernels: one type for each word.
+/// The tables of element-wise kernels of all words, and their ranges.
 template <class Word>
-using EltwiseTableOf = std::tuple<kernels::BasicEltwiseKernels<Word>>;
-using EltwiseTables = arith::Words::Concatenation<EltwiseTableOf>;
-
-/// Tuple of EltwiseRanges of each of these types.
-template <class Tables>
-struct RangesOf;
-template <class... Kernels>
-struct RangesOf<std::tuple<Kernels...>> {
-  using Type = std::tuple<EltwiseRanges<Kernels>...>;
-};
+using EltwiseTableOf = kernels::BasicEltwiseKernels<Word>;
+using EltwiseTables = arith::Words::Tuple<EltwiseTableOf>;
+template <class Word>
+using EltwiseRangesOf = EltwiseRanges<EltwiseTableOf<Word>>;
 
 /// The element-wise kernels of one backend by modulus, because a call without a plan has no time to search. Allocates
 /// no memory, so that filling it cannot fail.
@@ -104,7 +98,7 @@ class EltwiseIndex {
   /// Uses these kernels for all moduli.
   constexpr explicit EltwiseIndex(const EltwiseTables& kernels) : ranges_(kernels) {}
 
-  /// Calls fill(ranges) for each layout, the first time. Any number of threads may call it; when it returns, the index
+  /// Calls fill(ranges) for each word, the first time. Any number of threads may call it; when it returns, the index
   /// can be read.
   template <class Fill>
   void fill_once(Fill fill) {
@@ -126,7 +120,7 @@ class EltwiseIndex {
 
  private:
   std::once_flag filled_;
-  RangesOf<EltwiseTables>::Type ranges_;
+  arith::Words::Tuple<EltwiseRangesOf> ranges_;
 };
 
 }  // namespace ringlet::backends

@@ -8,6 +8,6 @@ namespace ringlet::backends {
 using Kernels = Shoup128Kernels<Target<isa::Scalar128>, 3, 2>;
 
 constinit const WordFamily128 scalar::shoup128 = {
-    .ntt = Kernels::ntt, .eltwise = Kernels::contiguous, .calls = calls_if_checked};
+    .ntt = Kernels::ntt, .eltwise = Kernels::eltwise, .calls = calls_if_checked};
 
 }  // namespace ringlet::backends

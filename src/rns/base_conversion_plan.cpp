@@ -263,15 +263,17 @@ void BaseConversionPlan::complete(std::uint64_t* rows, std::size_t stride, std::
 /// -Q t_j.
 void BaseConversionPlan::finish(std::span<std::uint64_t* const> out, std::size_t offset, std::size_t first,
                                 const std::uint64_t* rows, std::size_t stride, std::size_t count) const {
-  // A single modulus needs one product for each value. Pieces stay in the cache from one step to the next.
-  for (std::size_t k = 0; k < out.size() && !products_of_one_.empty(); ++k) {
-    for (std::size_t at = 0; at < count; at += longest_tile) {
-      const std::size_t length = std::min(longest_tile, count - at);
-      products_of_one_[first + k](out[k] + offset + at, rows + at, length);
-      if (!shifts_.empty()) shifts_[first + k](out[k] + offset + at, length);
+  if (!products_of_one_.empty()) {
+    // A single modulus needs one product for each value. Pieces stay in the cache from one step to the next.
+    for (std::size_t k = 0; k < out.size(); ++k) {
+      for (std::size_t at = 0; at < count; at += longest_tile) {
+        const std::size_t length = std::min(longest_tile, count - at);
+        products_of_one_[first + k](out[k] + offset + at, rows + at, length);
+        if (!shifts_.empty()) shifts_[first + k](out[k] + offset + at, length);
+      }
     }
+    return;
   }
-  if (!products_of_one_.empty()) return;
   // Neighbours with the same kernel share the loads of rows.
   for (std::size_t k = 0, end = 0; k < out.size(); k = end) {
     const Sum& sum = sums_[first + k];

@@ -256,7 +256,8 @@ class KeySwitchState::Call {
 
   /// Converts the coefficients modulo P to the corrections modulo a task's targets.
   void write_corrections(const KeySwitchTask& task) const {
-    for (std::size_t of = 0; plan_.division_ && of < 2; ++of) {
+    if (!plan_.division_) return;
+    for (const std::size_t of : {0U, 1U}) {
       std::array<std::uint64_t*, targets_together> rows;
       for (std::size_t t = task.first; t < task.end; ++t) rows[t - task.first] = memory_->correction(task, of, t);
       const Rows special = memory_->special_coefficients(task.polynomial, of);

@@ -24,7 +24,7 @@ struct Radix52Kernels {
   static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {
       kernels::ntt_kernel_with_buffer<Rows, 3, arith::CellProduct<Rows>>(name, 3)};
 
-  static constexpr kernels::EltwiseKernels128 contiguous[] = {
+  static constexpr kernels::EltwiseKernels128 eltwise[] = {
       kernels::Eltwise<Products, kernels::WordVectors<WordCpu>>::products(name)};
 };
 

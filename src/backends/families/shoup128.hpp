@@ -16,7 +16,7 @@ struct Shoup128Kernels {
   static constexpr kernels::BasicNttKernel<uint128_t> ntt[] = {
       kernels::ntt_kernel<Arithmetic<Cpu>, max_radix_log>("shoup128", best_radix_log)};
 
-  static constexpr kernels::EltwiseKernels128 contiguous[] = {
+  static constexpr kernels::EltwiseKernels128 eltwise[] = {
       kernels::Eltwise<Arithmetic<ElementCpu>>::modular("shoup128")};
 };
 
