@@ -15,8 +15,8 @@ type ModDown struct {
 	n, moduli, kept int
 }
 
-// NewModDown prepares the division by the last moduli of the transforms' base, as many as dropped says. The numerator
-// and the plaintext modulus are 1 if there is none. [LiftCentred] rounds to the nearest integer.
+// NewModDown prepares the division by the last moduli of the transforms' base, as many as dropped says. A numerator
+// or plaintext modulus of 1 changes nothing. [LiftCentred] rounds to the nearest integer.
 func NewModDown(ntt *RNSNTT, dropped int, numerator, plaintextModulus uint64, lift Lift) (*ModDown, error) {
 	c := begin()
 	defer c.end()

@@ -62,7 +62,8 @@ type RNSNTT struct {
 }
 
 // NewRNSNTT makes a plan for each modulus, a prime that is 1 modulo 2n. psi has a primitive 2n-th root of unity modulo
-// each modulus; nil stands for the smallest roots. Tables come from the context; nil stands for one of the plan's own.
+// each modulus; nil stands for the smallest roots. Tables come from the context; nil stands for a context of the plan's
+// own.
 func NewRNSNTT(n int, base *RNSBase, psi []uint64, context *RNSContext) (*RNSNTT, error) {
 	c := begin()
 	defer c.end()

@@ -68,7 +68,7 @@ func TestKeySwitch(t *testing.T) {
 	for _, v := range cases("rns", "key_switch") {
 		ntt := must(ringlet.NewRNSNTT(16, must(ringlet.NewRNSBase(v.words("all"))), nil, nil))
 		level, special, digitSize := len(v.words("moduli")), len(v.words("special")), int(v.words("digit_size")[0])
-		// evaluations returns those of a list of polynomials, whose last rows are modulo the special moduli.
+		// evaluations returns the evaluations of a list of polynomials, whose last rows are modulo the special moduli.
 		transforms := must(ringlet.NewRNSNTT(16, must(ringlet.NewRNSBase(append(v.words("moduli"), v.words("special")...))), nil, nil))
 		evaluations := func(ntt *ringlet.RNSNTT, name string, count int) [][][]uint64 {
 			list := split(v.rows(name), count)

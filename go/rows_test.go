@@ -1,14 +1,13 @@
 package ringlet_test
 
 import (
-	"math/big"
 	"ringlet"
 	"syscall"
 	"testing"
 	"unsafe"
 )
 
-// expect compares the first rows with those of a vector.
+// expect compares the first rows with the rows of a vector.
 func (v vector) expect(t *testing.T, err error, out [][]uint64, name string) {
 	t.Helper()
 	noError(t, err)
@@ -80,14 +79,6 @@ func TestBalancedDigits(t *testing.T) {
 		noError(t, base.BalancedDigit(out, v.words("x"), q, w, k, nil))
 		same(t, out, want)
 	}
-}
-
-func toBig(words []uint64) *big.Int {
-	out := new(big.Int)
-	for i := len(words) - 1; i >= 0; i-- {
-		out.Or(out.Lsh(out, 64), number(words[i]))
-	}
-	return out
 }
 
 func TestConversions(t *testing.T) {

@@ -23,6 +23,9 @@ func cases(subject, kind string) (list []vector) {
 		}
 		list = append(list, v)
 	}
+	if len(list) == 0 {
+		panic("no case of " + kind)
+	}
 	return list
 }
 

@@ -3,6 +3,7 @@ package ringlet_test
 import (
 	"math/big"
 	"ringlet"
+	"strconv"
 	"strings"
 	"testing"
 	"unsafe"
@@ -10,7 +11,7 @@ import (
 
 // Tests of 128-bit words and of multiword numbers.
 
-// list returns the numbers of a list of a vector, by a function that makes one.
+// list returns the numbers of a list of a vector, each made by a function.
 func list[W any](v vector, name string, of func(*big.Int) W) (out []W) {
 	for _, digits := range strings.Split(v[name], ",") {
 		number, _ := new(big.Int).SetString(digits, 16)
@@ -99,11 +100,14 @@ func TestTransformsOfDoubleWords(t *testing.T) {
 func multiword[W interface {
 	ringlet.Number
 	comparable
-}](t *testing.T, words string, of func(*big.Int) W) {
+}](t *testing.T) {
 	t.Helper()
+	var none W
+	words := strconv.Itoa(len(none))
+	of := func(x *big.Int) W { return must(ringlet.ParseNumber[W](x.String())) }
 	for _, v := range cases("multiword", "multiword"+words) {
 		list := func(name string) []W { return list(v, name, of) }
-		a, b, c, s, none := list("a"), list("b"), list("c"), list("s")[0], of(new(big.Int))
+		a, b, c, s := list("a"), list("b"), list("c"), list("s")[0]
 		q, out, form := must(ringlet.NewMultiwordModulus(list("q")[0])), make([]W, len(a)), list("to_montgomery")
 		same(t, q.Value(), list("q")[0])
 		gives(t, ringlet.MultiwordAdd(out, a, b, q), out, list("add"))
@@ -154,19 +158,12 @@ func multiword[W interface {
 	}
 }
 
-// wordsInto writes the words of x.
-func wordsInto(out []uint64, x *big.Int) {
-	for i := range out {
-		out[i] = new(big.Int).And(new(big.Int).Rsh(x, uint(64*i)), number(^uint64(0))).Uint64()
-	}
-}
-
 func TestMultiword(t *testing.T) {
-	multiword(t, "3", func(x *big.Int) (out [3]uint64) { wordsInto(out[:], x); return out })
-	multiword(t, "4", func(x *big.Int) (out [4]uint64) { wordsInto(out[:], x); return out })
-	multiword(t, "5", func(x *big.Int) (out [5]uint64) { wordsInto(out[:], x); return out })
-	multiword(t, "6", func(x *big.Int) (out [6]uint64) { wordsInto(out[:], x); return out })
-	multiword(t, "8", func(x *big.Int) (out [8]uint64) { wordsInto(out[:], x); return out })
+	multiword[[3]uint64](t)
+	multiword[[4]uint64](t)
+	multiword[[5]uint64](t)
+	multiword[[6]uint64](t)
+	multiword[[8]uint64](t)
 	refused(t, failed(ringlet.NewMultiwordModulus([4]uint64{4, 0, 1 << 60})), ringlet.InvalidArgument)
 	refused(t, failed(ringlet.FieldNamed[[6]uint64]("bn254-fr")), ringlet.InvalidArgument, "4 words")
 	refused(t, failed(ringlet.ParseNumber[[3]uint64]("0x")), ringlet.InvalidArgument)
@@ -181,6 +178,7 @@ func TestMultiword(t *testing.T) {
 		same(t, must(must(ringlet.NewMultiwordNTT(64, q, ringlet.MultiwordNTTOptions[[4]uint64]{})).Root()), psi)
 	}
 	for _, prime := range must(ringlet.MultiwordNTTPrimes[[3]uint64](2, 150, 64, ringlet.SmallestFirst)) {
-		same(t, toBig(prime[:]).ProbablyPrime(20), must(ringlet.MultiwordIsPrime(prime)))
+		x, _ := new(big.Int).SetString(ringlet.PrintNumber(prime, false), 10)
+		same(t, x.ProbablyPrime(20), must(ringlet.MultiwordIsPrime(prime)))
 	}
 }

@@ -34,6 +34,15 @@ def output(*command: str | Path) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
+def complaints_of(path: Path, wanted: str, update: bool, name: str) -> list[str]:
+    """Writes a committed file that the check of this name makes, or complains if it has another text."""
+    if update:
+        path.write_text(wanted, encoding="utf-8")
+    elif path.read_text(encoding="utf-8") != wanted:
+        return [f"{path.relative_to(ROOT)} is old: scripts/check {name} --update"]
+    return []
+
+
 def functions(path: Path, *options: str) -> Iterator[tuple[str, int, list[str]]]:
     """Yields name, address and lines of each function of an object. An instruction follows the last tab of a line."""
     found: list[tuple[str, int, list[str]]] = []

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from checks import ROOT, CheckError, UsageError
+from checks import ROOT, CheckError, UsageError, complaints_of
 
 USAGE = "[--update]"
 HEADERS = ["ringlet.h", "rns.h", "key_switch.h", "multiword.h"]
@@ -104,10 +104,10 @@ def rust_items(text: str) -> Iterator[str]:
             yield f"{STRUCT} {item['struct']} {{ _unused: [u8; 0] }}\n"
 
 
-def bindings(text: str) -> str:
-    declared = "".join(function.declaration() for function in functions(text).values())
+def bindings(text: str, declared: dict[str, Function]) -> str:
+    declarations = "".join(function.declaration() for function in declared.values())
     items = "".join(rust_items(text))
-    return f'{NOTE}\nuse std::os::raw::{{c_char, c_uint, c_void}};\n\n{items}\nextern "C" {{\n{declared}}}\n'
+    return f'{NOTE}\nuse std::os::raw::{{c_char, c_uint, c_void}};\n\n{items}\nextern "C" {{\n{declarations}}}\n'
 
 
 def of_any_word(single: str, double: str) -> str:
@@ -126,10 +126,10 @@ def common_functions(declared: dict[str, Function]) -> Iterator[tuple[str, str, 
             yield single, double, list(map(of_any_word, declared[single].types(), function.types()))
 
 
-def table(text: str) -> str:
+def table(declared: dict[str, Function]) -> str:
     rows = (
         f"    {single.removeprefix('ringlet_')}({', '.join(arguments)}) -> {result} = {single}, {double};\n"
-        for single, double, (*arguments, result) in common_functions(functions(text))
+        for single, double, (*arguments, result) in common_functions(declared)
     )
     return f"{NOTE}\ntable! {{\n{''.join(rows)}}}\n"
 
@@ -168,11 +168,8 @@ def check(*arguments: str) -> str:
     text = headers()
     declared = functions(text)
     failures = []
-    for path, wanted in ((BINDINGS, bindings(text)), (TABLE, table(text))):
-        if arguments:
-            path.write_text(wanted, encoding="utf-8")
-        elif path.read_text(encoding="utf-8") != wanted:
-            failures.append(f"{path.relative_to(ROOT)} differs from the C headers: scripts/check faces --update")
+    for path, wanted in ((BINDINGS, bindings(text, declared)), (TABLE, table(declared))):
+        failures += complaints_of(path, wanted, bool(arguments), "faces")
     excused = exceptions()
     counts = []
     for face, called in {"rust": called_by_rust(declared), "go": called_by_go()}.items():

@@ -10,7 +10,7 @@ from itertools import product as pairs
 from math import gcd, prod
 from typing import Any
 
-from checks import ROOT, CheckError, UsageError
+from checks import ROOT, CheckError, UsageError, complaints_of
 
 USAGE = "[--update]"
 FOLDER = ROOT / "tests/vectors"
@@ -54,6 +54,11 @@ def smallest_root(order: int, q: int) -> int:
     powers = (pow(x, (q - 1) // order, q) for x in range(2, q))
     root = next(power for power in powers if pow(power, order // 2, q) == q - 1)
     return min(pow(root, odd, q) for odd in range(1, order, 2))
+
+
+def points_of(root: int, n: int, q: int, cyclic: int = 0) -> list[int]:
+    """Returns the points of a transform: powers of omega, or the odd powers of psi."""
+    return [pow(root, k if cyclic else 2 * k + 1, q) for k in range(n)]
 
 
 def rows(x: Polynomial, moduli: list[int]) -> list[int]:
@@ -132,8 +137,7 @@ def row_transforms() -> str:
     x, y = numbers(prod(PRIMES), N), numbers(prod(PRIMES), N)
     forward = []
     for q in PRIMES:
-        psi = smallest_root(2 * N, q)
-        forward += bit_reversed(values(x, (pow(psi, 2 * k + 1, q) for k in range(N)), q))
+        forward += bit_reversed(values(x, points_of(smallest_root(2 * N, q), N, q), q))
     rows_of_product = rows(product(x, y), PRIMES)
     return case(
         "transforms", moduli=PRIMES, x=rows(x, PRIMES), y=rows(y, PRIMES), forward=forward, product=rows_of_product
@@ -292,7 +296,7 @@ def transform(q: int, n: int, points: list[int], wrap: int) -> dict[str, Any]:
 
 def transform_of_words(bits: int, q: int, n: int, cyclic: int) -> str:
     root = smallest_root(n if cyclic else 2 * n, q)
-    points = bit_reversed([pow(root, k if cyclic else 2 * k + 1, q) for k in range(n)])
+    points = bit_reversed(points_of(root, n, q, cyclic))
     lists = transform(q, n, points, 1 if cyclic else -1)
     lists |= {"lazy": [x + q for x in lists["x"]], "lazy_forward": [x + q for x in lists["forward"]]}
     lists |= {"words": [2**bits - 1 - (2**bits - 1 - x) % q for x in lists["x"]]}
@@ -339,11 +343,9 @@ def multiword() -> Iterable[str]:
         for i, width in enumerate(widths):
             q = prime(width, n)
             yield multiword_numbers(words, q)
-            psi, coset = smallest_root(2 * n, q), 7
-            points, wrap = [pow(psi, 2 * k + 1, q) for k in range(n)], -1
-            root, cyclic = (psi, 0) if i % 2 == 0 else (psi * psi % q, 1)
-            if cyclic:
-                points, wrap = [coset * pow(root, k, q) for k in range(n)], coset**n
+            psi, cyclic = smallest_root(2 * n, q), i % 2
+            root, coset, wrap = (psi * psi % q, 7, 7**n) if cyclic else (psi, 1, -1)
+            points = [coset * x for x in points_of(root, n, q, cyclic)]
             yield case(f"multiword_transform{words}", **transform(q, n, points, wrap), root=root, cyclic=cyclic)
 
 
@@ -354,12 +356,12 @@ def check(*arguments: str) -> str:
     if arguments not in ((), ("--update",)):
         raise UsageError
     count = 0
+    failures = []
     for subject, cases in SUBJECTS.items():
         generator.seed(1)
         wanted, path = "".join(cases()), FOLDER / f"{subject}.txt"
         count += wanted.count("\n")
-        if arguments:
-            path.write_text(wanted, encoding="utf-8")
-        elif path.read_text(encoding="utf-8") != wanted:
-            raise CheckError(f"{path.relative_to(ROOT)} is old: scripts/check vectors --update")
+        failures += complaints_of(path, wanted, bool(arguments), "vectors")
+    if failures:
+        raise CheckError(*failures)
     return f"{count} cases"

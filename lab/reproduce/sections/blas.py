@@ -10,17 +10,17 @@ OPERATIONS = {"add": "addition", "sub": "subtraction", "mul": "product", "axpy":
 SHOWN = ("gmp", "scalar", "avx2", "avx512", "avx512 shoup", "ifma", "mqx", "mqx shoup")
 
 
+def in_one_array(record: Record) -> bool:
+    """Returns whether a method of the papers runs on arrays of 128-bit words, and not in the papers' layout."""
+    return record.extra.get("layout") == "contiguous" and multiplication_of(record) in ("schoolbook", "karatsuba")
+
+
 def section(records: list[Record]) -> Section:
     result = Section(
         "fig4", "Vectors of 1024 128-bit words", "MICRO 2025, Figure 4 and section 5.3", rows=rows_of(records)
     )
-    # The papers' methods have low and high words in arrays of their own, all others their own layout.
-    others = [
-        record
-        for record in records
-        if record.extra.get("layout") == "contiguous" and multiplication_of(record) in ("schoolbook", "karatsuba")
-    ]
-    times = Times([record for record in records if record not in others], lambda record: record.operation)
+    # The papers' methods have low and high words in arrays of their own, all other methods their own layout.
+    times = Times([record for record in records if not in_one_array(record)], lambda record: record.operation)
     operations = [operation for operation in OPERATIONS if operation in times.places()]
     shown = [series for series in SHOWN if series in times]
     if "ifma" not in times:
@@ -64,7 +64,7 @@ def section(records: list[Record]) -> Section:
     legend_above(figure, axes)
     result.plots.append(Plot("fig4", figure, "Nanoseconds per element of four operations, by implementation"))
     result.tables.append(times_table("Nanoseconds per element", times, operations, OPERATIONS.get, "operation"))
-    contiguous = Times(others, lambda record: record.operation)
+    contiguous = Times([record for record in records if in_one_array(record)], lambda record: record.operation)
     if contiguous.places():
         result.tables.append(
             times_table(

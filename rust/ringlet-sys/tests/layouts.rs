@@ -14,35 +14,22 @@ fn layouts_are_those_of_the_c_compiler() {
         checks += &format!("_Static_assert({} == {}, \"{} in Rust\");\n", what, value, what);
     };
     check("sizeof(ringlet_status)", size_of::<ringlet_status>());
-    check("sizeof(ringlet_uint128)", size_of::<ringlet_uint128>());
-    check("_Alignof(ringlet_uint128)", align_of::<ringlet_uint128>());
-    check("sizeof(ringlet_multiword_field)", size_of::<ringlet_multiword_field>());
-    check("_Alignof(ringlet_multiword_field)", align_of::<ringlet_multiword_field>());
-    let number = ringlet_uint128 { low: 1, high: 2 };
-    let address = |base: usize, field: usize| field - base;
-    let start = &number as *const _ as usize;
-    check("offsetof(ringlet_uint128, low)", address(start, &number.low as *const _ as usize));
-    check("offsetof(ringlet_uint128, high)", address(start, &number.high as *const _ as usize));
-    check("sizeof(ringlet_rows)", size_of::<ringlet_rows>());
-    let rows = ringlet_rows { words: null_mut(), stride: 0, pointers: null() };
-    let start = &rows as *const _ as usize;
-    check("offsetof(ringlet_rows, words)", address(start, &rows.words as *const _ as usize));
-    check("offsetof(ringlet_rows, stride)", address(start, &rows.stride as *const _ as usize));
-    check("offsetof(ringlet_rows, pointers)", address(start, &rows.pointers as *const _ as usize));
-    let field = unsafe { ringlet_sys::ringlet_multiword_field_at(0) };
-    let start = &field as *const _ as usize;
-    let offsets = [
-        ("name", &field.name as *const _ as usize),
-        ("words", &field.words as *const _ as usize),
-        ("two_adicity", &field.two_adicity as *const _ as usize),
-        ("modulus", &field.modulus as *const _ as usize),
-        ("generator", &field.generator as *const _ as usize),
-        ("root", &field.root as *const _ as usize),
-        ("source", &field.source as *const _ as usize),
-    ];
-    for (name, field) in offsets {
-        check(&format!("offsetof(ringlet_multiword_field, {})", name), address(start, field));
+    macro_rules! layout {
+        ($type:ident, $value:expr, $($field:ident),*) => {
+            let value: $type = $value;
+            let start = &value as *const _ as usize;
+            check(concat!("sizeof(", stringify!($type), ")"), size_of::<$type>());
+            check(concat!("_Alignof(", stringify!($type), ")"), align_of::<$type>());
+            $(
+                let what = concat!("offsetof(", stringify!($type), ", ", stringify!($field), ")");
+                check(what, &value.$field as *const _ as usize - start);
+            )*
+        };
     }
+    layout!(ringlet_uint128, ringlet_uint128 { low: 1, high: 2 }, low, high);
+    layout!(ringlet_rows, ringlet_rows { words: null_mut(), stride: 0, pointers: null() }, words, stride, pointers);
+    let field = unsafe { ringlet_sys::ringlet_multiword_field_at(0) };
+    layout!(ringlet_multiword_field, field, name, words, two_adicity, modulus, generator, root, source);
     let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join("layouts.c");
     std::fs::write(&source, checks).unwrap();
     let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".into());

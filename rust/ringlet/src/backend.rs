@@ -66,7 +66,7 @@ pub fn lowers_clock() -> Result<bool> {
     Ok(lowers)
 }
 
-/// Makes the named backend active. An error if it is unknown or not supported; the message lists all supported.
+/// Makes the named backend active. An error if it is unknown or not supported; the message lists all supported backends.
 ///
 /// ```
 /// ringlet::backend::force("scalar")?;

@@ -13,19 +13,16 @@ use values::{assert_gives, Call, Random};
 use vectors::Case;
 
 trait TestWord: Word {
-    const BITS: u32;
     fn from_digits(digits: &str) -> Self;
 }
 
 impl TestWord for u64 {
-    const BITS: u32 = 64;
     fn from_digits(digits: &str) -> u64 {
         u64::from_str_radix(digits, 16).unwrap()
     }
 }
 
 impl TestWord for u128 {
-    const BITS: u32 = 128;
     fn from_digits(digits: &str) -> u128 {
         u128::from_str_radix(digits, 16).unwrap()
     }
@@ -36,7 +33,8 @@ fn words<W: TestWord>(case: &Case, name: &str) -> Vec<W> {
 }
 
 fn for_each_case<W: TestWord>(kind: &str, body: impl Fn(Case, Modulus<W>)) {
-    for case in vectors::cases(include_str!("vectors/words.txt"), &format!("{}{}", kind, W::BITS)) {
+    for case in vectors::cases(include_str!("vectors/words.txt"), &format!("{}{}", kind, 8 * std::mem::size_of::<W>()))
+    {
         let q = Modulus::new(words(&case, "q")[0]).unwrap();
         body(case, q);
     }

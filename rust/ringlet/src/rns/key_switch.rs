@@ -90,9 +90,9 @@ pub struct SwitchingKey<'a> {
 
 impl<'a> SwitchingKey<'a> {
     /// Copies the key of the pairs b\[d\], a\[d\] into the plan's form. They are evaluations with a row for each
-    /// modulus of the base, then one for each special modulus. With an automorphism, b and a are a key for the image of a
-    /// polynomial. A switch then multiplies the digits of the polynomial itself by the key's
-    /// images under the inverse automorphism, and maps the results by the automorphism.
+    /// modulus of the base, then one for each special modulus. With an automorphism, b and a are a key for the image of
+    /// a polynomial. A switch then multiplies the digits of the polynomial itself by the key's images under the inverse
+    /// automorphism, and maps the results by the automorphism.
     ///
     /// ```
     /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsNtt, RnsView, SwitchingKey};
@@ -109,7 +109,9 @@ impl<'a> SwitchingKey<'a> {
         automorphism: Option<&Automorphism>,
     ) -> Result<Self> {
         let map = automorphism.map_or(null(), Automorphism::get);
-        Self::create(plan, b, a, |out, plan, b, a| unsafe { sys::ringlet_switching_key_create(out, plan, b, a, map) })
+        Self::create(plan, b, a, |out, b, a| unsafe {
+            sys::ringlet_switching_key_create(out, plan.get(), b, a, map)
+        })
     }
 
     /// Makes a key that reads the polynomials in place, with the same results. It copies nothing. Switches take longer
@@ -135,7 +137,7 @@ impl<'a> SwitchingKey<'a> {
     /// key.bytes();
     /// ```
     pub fn borrow(plan: &KeySwitch, b: &[RnsView<'a>], a: &[RnsView<'a>]) -> Result<Self> {
-        Self::create(plan, b, a, |out, plan, b, a| unsafe { sys::ringlet_switching_key_borrow(out, plan, b, a) })
+        Self::create(plan, b, a, |out, b, a| unsafe { sys::ringlet_switching_key_borrow(out, plan.get(), b, a) })
     }
 
     fn create(
@@ -144,15 +146,14 @@ impl<'a> SwitchingKey<'a> {
         a: &[RnsView<'_>],
         create: impl FnOnce(
             *mut *mut sys::ringlet_switching_key,
-            *const sys::ringlet_key_switch,
             *const sys::ringlet_rows,
             *const sys::ringlet_rows,
         ) -> sys::ringlet_status,
     ) -> Result<Self> {
         let (digits, rows, n) = (plan.digit_count(), plan.moduli + plan.special, plan.size());
         let (b, a) = (views("b", b, digits, rows, n)?, views("a", a, digits, rows, n)?);
-        let create = |out| create(out, plan.handle.get(), b.as_ptr(), a.as_ptr());
-        Ok(Self { handle: Handle::new(sys::ringlet_switching_key_destroy, create)?, polynomials: PhantomData })
+        let handle = Handle::new(sys::ringlet_switching_key_destroy, |out| create(out, b.as_ptr(), a.as_ptr()))?;
+        Ok(Self { handle, polynomials: PhantomData })
     }
 
     /// Returns the bytes that it takes in memory; 0 for a borrowed key.

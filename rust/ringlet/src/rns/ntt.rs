@@ -171,7 +171,7 @@ macro_rules! transform {
                 check(unsafe { sys::$function(self.get(), x, x, rows, 1, 1, threads) })
             }
 
-            #[doc = concat!("out\\[k\\] = the ", $text, " of each row of x\\[k\\], for several polynomials of one level. For each modulus they are transformed one after the other, while its tables are in the CPU's cache.")]
+            #[doc = concat!("out\\[k\\] = the ", $text, " of each row of x\\[k\\], for several polynomials of one level. For each modulus the polynomials are transformed one after the other, while the tables of the modulus are in the CPU's cache.")]
             ///
             /// ```
             /// use ringlet::rns::{RnsBase, RnsNtt, RnsSpan, RnsView};
