@@ -51,7 +51,8 @@ double steps_of(const Row& row) {
   return is_transform(row.operation) ? n / 2 * row.log_n : n;
 }
 
-/// Prints the table's header: the first contender's microseconds and nanoseconds, and the others' columns.
+/// Prints the table's header: microseconds and nanoseconds of the first contender, and a column for each other
+/// contender.
 void print_head(const std::vector<Contender>& contenders) {
   const std::string label = "how many times as long as " + contenders.front().name;
   std::cout << '\n';

@@ -1,6 +1,6 @@
 // Finds the fastest passes of the transforms. Times every sensible way to cut log2(n) stages into passes, in each
 // direction, for every kernel that this CPU runs. Prints the entries of src/twiddles/radix_table.hpp: ways that are
-// faster than the plan's rule. A second round compares the best ways of the first one with the rule's, so that luck
+// faster than the plan's rule. A second round compares the best ways of the first round with the rule's, so that luck
 // does not decide.
 //
 // Usage: ringlet_bench_tune [SIZES [BACKEND [WORD]]]

@@ -18,7 +18,7 @@ template <class Word>
 class FixedVector;
 }
 
-/// Vector w by which many vectors are multiplied element by element, such as a key or a plaintext. The constructor
+/// Vector w, such as a key or a plaintext, by which many vectors are multiplied element by element. The constructor
 /// chooses the kernel for q and computes the Shoup quotients in its format, once. Immutable; copies share the tables;
 /// any number of threads may use one operand at once.
 ///

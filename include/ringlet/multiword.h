@@ -109,7 +109,7 @@ RINGLET_API size_t ringlet_multiword_field_count(void);
 /// Returns field `index`; all zero for index >= ringlet_multiword_field_count().
 RINGLET_API ringlet_multiword_field ringlet_multiword_field_at(size_t index);
 /// *field = the field of that name, for instance "bn254-fr".
-/// Errors     RINGLET_INVALID_ARGUMENT when there is no such field; the message lists the fields that exist
+/// Errors     RINGLET_INVALID_ARGUMENT if no field has the name; the message lists the fields
 RINGLET_API ringlet_status ringlet_multiword_field_find(ringlet_multiword_field* field, const char* name);
 
 /// @}

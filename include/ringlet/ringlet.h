@@ -295,7 +295,7 @@ RINGLET_API ringlet_status ringlet_cmp_sub(uint64_t* out, const uint64_t* in, si
 /// @name Fixed operands
 /// @{
 
-/// Vector w by which many vectors are multiplied element by element, such as a key or a plaintext. Its Shoup quotients
+/// Vector w, such as a key or a plaintext, by which many vectors are multiplied element by element. Its Shoup quotients
 /// are computed once.
 typedef struct ringlet_fixed_operand ringlet_fixed_operand;
 

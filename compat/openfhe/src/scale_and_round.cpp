@@ -19,7 +19,8 @@ std::uint64_t modulus(const Params& params, std::size_t i) {
   return params.GetParams()[i]->GetModulus().ConvertToInt();
 }
 
-/// Returns the indices of rows of `in`: first those of `out`, which are its first or its last rows.
+/// Returns the indices of the rows of `in`: first the rows that `out` has, which are the first or the last rows of
+/// `in`.
 std::vector<std::size_t> kept_first(const Params& in, const Params& out) {
   const std::size_t rows = in.GetParams().size(), kept = out.GetParams().size();
   const std::size_t begin = modulus(in, 0) == modulus(out, 0) ? 0 : rows - kept;
