@@ -14,10 +14,7 @@
 namespace ringlet_python {
 namespace {
 
-std::string dtype_of(nb::handle array) {
-  const nb::object dtype = array.attr("dtype");
-  return nb::str(dtype).c_str();
-}
+std::string dtype_of(nb::handle array) { return text_of(array.attr("dtype")); }
 
 bool is_uint64(PyArrayObject* array) {
   const int type = PyArray_TYPE(array);
@@ -249,7 +246,8 @@ std::string to_string(std::span<const npy_intp> shape) {
 
 void require_no_mask(nb::handle value, const char* name) {
   if (!PyArray_Check(value.ptr()) || PyArray_CheckExact(value.ptr())) return;
-  if (!nb::isinstance(value, nb::module_::import_("numpy.ma").attr("MaskedArray"))) return;
+  const nb::object masked_arrays = checked(take_lock([] { return PyImport_ImportModule("numpy.ma"); }));
+  if (!nb::isinstance(value, masked_arrays.attr("MaskedArray"))) return;
   reject_type(name, "an array without a mask", value);
 }
 
@@ -411,7 +409,10 @@ void require_separate(const Array& out, const Array& in) {
 
 void require_separate(const Output& out, const Output& other) {
   const nb::object shares_memory = nb::module_::import_("numpy").attr("shares_memory");
-  if (nb::cast<bool>(shares_memory(out.given_, other.given_))) reject_overlap(out, other);
+  const nb::object answer = checked(take_lock([&] {
+    return PyObject_CallFunctionObjArgs(shares_memory.ptr(), out.given_.ptr(), other.given_.ptr(), nullptr);
+  }));
+  if (to_bool(answer)) reject_overlap(out, other);
 }
 
 template <class Word>

@@ -39,8 +39,8 @@ Failure failure_of(const std::exception_ptr& error) {
   try {
     std::rethrow_exception(error);
   } catch (const nb::python_error& e) {
-    if (e.matches(PyExc_ValueError)) return {.is_argument = true, .text = nb::str(e.value()).c_str()};
-    const std::string type = nb::str(e.type().attr("__name__")).c_str(), text = nb::str(e.value()).c_str();
+    if (e.matches(PyExc_ValueError)) return {.is_argument = true, .text = text_of(e.value())};
+    const std::string type = nb::str(e.type().attr("__name__")).c_str(), text = text_of(e.value());
     return {.is_argument = e.matches(PyExc_TypeError), .text = text.empty() ? type : type + ": " + text};
   } catch (const nb::builtin_exception& e) {
     const bool is_type = e.type() == nb::exception_type::type_error;

@@ -30,6 +30,10 @@ nb::object to_index(nb::handle value, const char* name) {
   return checked(take_lock([&] { return PyNumber_Index(value.ptr()); }));
 }
 
+std::string text_of(nb::handle value) {
+  return nb::borrow<nb::str>(checked(take_lock([&] { return PyObject_Str(value.ptr()); }))).c_str();
+}
+
 std::string to_string(uint128_t number) { return nb::str(to_python(number)).c_str(); }
 
 void reject(const std::string& name, const std::string& value, const std::string& rule) {
@@ -56,8 +60,11 @@ void look_for_signals_between_objects(std::size_t done) {
 bool is_integer(nb::handle value) {
   if (PyLong_Check(value.ptr())) return true;
   if (PyArray_Check(value.ptr()) || PyIndex_Check(value.ptr()) == 0) return false;
-  const nb::int_ no_axes(0);
-  return nb::getattr(value, "ndim", no_axes).equal(no_axes);
+  PyObject* const axes = take_lock([&] { return PyObject_GetAttrString(value.ptr(), "ndim"); });
+  if (axes != nullptr) return !to_bool(nb::steal(axes));
+  if (!PyErr_ExceptionMatches(PyExc_AttributeError)) throw nb::python_error();
+  PyErr_Clear();
+  return true;
 }
 
 bool read_words(const nb::object& integer, std::span<std::uint64_t> words) {
@@ -133,7 +140,7 @@ nb::object remainder_of(nb::handle value, const char* name, const nb::object& q)
 }
 
 bool to_bool(nb::handle value) {
-  const int truth = PyObject_IsTrue(value.ptr());
+  const int truth = take_lock([&] { return PyObject_IsTrue(value.ptr()); });
   if (truth < 0) throw nb::python_error();
   return truth != 0;
 }

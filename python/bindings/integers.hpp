@@ -61,6 +61,9 @@ template <unsigned width>
 /// Takes ownership of a new reference; throws the Python error that is set if it is null.
 [[nodiscard]] nb::object checked(PyObject* object);
 
+/// Returns str(value).
+[[nodiscard]] std::string text_of(nb::handle value);
+
 /// Lets Python's signal handlers run from time to time; `done` counts the Python objects read or made so far.
 void look_for_signals_between_objects(std::size_t done);
 

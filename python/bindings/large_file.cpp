@@ -83,11 +83,11 @@ std::string to_path(nb::handle value, const char* name) {
   if (!PyUnicode_Check(value.ptr()) && !PyBytes_Check(value.ptr()) && !nb::hasattr(type, "__fspath__")) {
     reject_type(name, "a path", value);
   }
-  const nb::object path = checked(PyOS_FSPath(value.ptr()));
+  const nb::object path = checked(take_lock([&] { return PyOS_FSPath(value.ptr()); }));
   const nb::object bytes = PyBytes_Check(path.ptr()) ? path : checked(PyUnicode_EncodeFSDefault(path.ptr()));
   std::string text(PyBytes_AsString(bytes.ptr()), static_cast<std::size_t>(PyBytes_Size(bytes.ptr())));
   if (text.empty() || text.find('\0') != std::string::npos) {
-    reject(name, nb::repr(value).c_str(), "it must be a path, without a null character");
+    reject(name, nb::repr(path).c_str(), "it must be a path, without a null character");
   }
   return text;
 }

@@ -51,7 +51,7 @@ class Writer {
   /// Writes one integer to out. name() returns the name of the value for messages.
   template <class Name>
   void operator()(std::uint64_t* out, nb::handle value, const Name& name) const {
-    const nb::object integer = PyLong_Check(value.ptr()) ? nb::borrow(value) : to_index(value, name().c_str());
+    const nb::object integer = PyLong_CheckExact(value.ptr()) ? nb::borrow(value) : to_index(value, name().c_str());
     const nb::object residue = checked(PyNumber_Remainder(integer.ptr(), product_.ptr()));
     const nb::object bytes =
         checked(PyObject_CallFunctionObjArgs(to_bytes_.ptr(), residue.ptr(), size_.ptr(), little_.ptr(), nullptr));

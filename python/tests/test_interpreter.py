@@ -22,8 +22,11 @@ key = switch.prepare(parts, parts)
 digits = switch.decompose(polynomials[0])
 total = switch.inner_product(digits, key)
 class Index:
+    ndim = property(lambda self: 0)
     def __index__(self):
         return 5
+    def __bool__(self):
+        return True
 calls = [
     lambda: ntt.forward(x),
     lambda: ntt.forward(x, threads=2),
@@ -39,6 +42,8 @@ calls = [
     lambda: base.from_ints([Index()] * 1000),
     lambda: base.add(polynomials, polynomials[:1]),
     lambda: ringlet.add(x.astype(np.int32), 1, ntt.modulus),
+    lambda: ringlet.add(x[0, :8], Index(), ntt.modulus, check=Index()),
+    lambda: ringlet.add(x.astype(float), 1, ntt.modulus),
 ]
 started = threading.Barrier(len(calls) + 1)
 def work(call):
@@ -46,7 +51,7 @@ def work(call):
     while True:
         try:
             call()
-        except ValueError:
+        except (TypeError, ValueError):
             pass
 for call in calls:
     threading.Thread(target=work, args=(call,), daemon=True).start()
