@@ -199,16 +199,16 @@ func residentBytes() int {
 	return must(strconv.Atoi(pages)) * os.Getpagesize()
 }
 
-// TestMemoryOfDroppedObjects makes objects of each type, of which 160 MB would remain, and closes none of them. Go's
+// TestMemoryOfDroppedObjects makes objects of each type, of which 320 MB would remain, and closes none of them. Go's
 // collector, which does not know what they take, would let them pile up.
 func TestMemoryOfDroppedObjects(t *testing.T) {
-	const limit = 100 << 20
+	const limit = 200 << 20
 	debug.FreeOSMemory()
 	countOf := func(create func()) int {
 		collect()
 		before := heap.Bytes()
 		create()
-		return min(160<<20/max(heap.Bytes()-before, 1), 50000)
+		return min(320<<20/max(heap.Bytes()-before, 1), 50000)
 	}
 	repeat := func(t *testing.T, count int, create func()) {
 		for i := 0; i < count; i++ {
