@@ -267,7 +267,7 @@ void plans(Input& input) {
   if (ntt != nullptr) {
     attempt(static_cast<KeySwitch*>(nullptr), "key_switch_create", ringlet_key_switch_create, ntt,
             std::size_t{input.up_to(6)}, std::size_t{input.up_to(3)}, static_cast<unsigned>(input.up_to(3)), second,
-            lift, lift, static_cast<ringlet_domain>(input.up_to(2)));
+            lift, lift, static_cast<ringlet_domain>(input.up_to(2)), input.coin());
   }
   Call free(input);
   const std::size_t n = free.chosen("n", std::size_t{input.up_to(40)});

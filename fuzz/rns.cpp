@@ -379,7 +379,8 @@ class KeySwitch {
         .plaintext_modulus = plaintext_modulus(input, special),
         .digits = input.pick({Lift::floor, Lift::centred, Lift::approximate}),
         .division = input.pick({Lift::centred, Lift::floor, Lift::approximate}),
-        .domain = input.pick({ringlet::Domain::evaluations, ringlet::Domain::coefficients})};
+        .domain = input.pick({ringlet::Domain::evaluations, ringlet::Domain::coefficients}),
+        .allow_short_special = true};
     if (options.digit_size == 1 && input.coin()) options.digit_bits = static_cast<unsigned>(7 + input.up_to(60));
     return options;
   }

@@ -41,6 +41,9 @@ type KeySwitchOptions struct {
 	Division Lift
 	// Domain is that of polynomials and results. Keys, digits and sums are evaluations in either case.
 	Domain Domain
+	// AllowShortSpecial accepts a P of less than half the bound of a digit, which is the product of its moduli or
+	// 2^DigitBits. The error of the results then grows with the bound divided by P.
+	AllowShortSpecial bool
 }
 
 // NewKeySwitch makes a plan. The last moduli of the transforms, as many as special says, are those of P.
@@ -72,7 +75,7 @@ func NewKeySwitch(ntt *RNSNTT, special int, options KeySwitchOptions) (*KeySwitc
 	transforms, size, bits := hold(c, ntt), C.size_t(c.small("DigitSize", digitSize)), c.small("DigitBits", options.DigitBits)
 	err := c.do(func() C.ringlet_status {
 		return C.ringlet_key_switch_create(&pointer, transforms, c.size("special", special), size,
-			bits, C.uint64_t(plaintextModulus), digits.raw(c), division.raw(c), domain)
+			bits, C.uint64_t(plaintextModulus), digits.raw(c), division.raw(c), domain, C.bool(options.AllowShortSpecial))
 	})
 	if err != nil {
 		return nil, err

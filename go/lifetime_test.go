@@ -30,7 +30,7 @@ func TestGoroutinesShareObjects(t *testing.T) {
 	const n = 64
 	base := must(ringlet.NewRNSBase(primes))
 	ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
-	plan := must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{}))
+	plan := must(ringlet.NewKeySwitch(ntt, 1, shortSpecial))
 	pairs := randomKey(4, n)
 	keys := []*ringlet.SwitchingKey{
 		must(ringlet.NewSwitchingKey(plan, pairs[0], pairs[1], nil)), must(ringlet.BorrowSwitchingKey(plan, pairs[0], pairs[1]))}
@@ -61,7 +61,7 @@ func TestBorrowedRowsStay(t *testing.T) {
 	const n = 1024
 	base := must(ringlet.NewRNSBase(primes))
 	ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
-	plan := must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{}))
+	plan := must(ringlet.NewKeySwitch(ntt, 1, shortSpecial))
 	x := randomRows(primes[:4], n)
 	want, out := [2][][]uint64{rows(4, n), rows(4, n)}, [2][][]uint64{rows(4, n), rows(4, n)}
 	pairs := randomKey(4, n)
@@ -144,7 +144,7 @@ func creators(n int) map[string]func() interface{ Close() } {
 	base, context := must(ringlet.NewRNSBase(primes)), must(ringlet.NewRNSContext())
 	from, to := must(ringlet.NewRNSBase(primes[:1])), must(ringlet.NewRNSBase(primes[1:3]))
 	ntt := must(ringlet.NewRNSNTT(n, base, nil, context))
-	plan := must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{}))
+	plan := must(ringlet.NewKeySwitch(ntt, 1, shortSpecial))
 	words, words128, pairs := make([]uint64, n), make([]ringlet.Uint128, n), polynomials(4, 5, n)
 	type object = interface{ Close() }
 	return map[string]func() object{
@@ -169,7 +169,7 @@ func creators(n int) map[string]func() interface{ Close() } {
 		"ModDown of coefficients": func() object {
 			return must(ringlet.NewModDownOfCoefficients(base, 1, 1, 1, ringlet.LiftCentred))
 		},
-		"KeySwitch":    func() object { return must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{})) },
+		"KeySwitch":    func() object { return must(ringlet.NewKeySwitch(ntt, 1, shortSpecial)) },
 		"SwitchingKey": func() object { return must(ringlet.NewSwitchingKey(plan, pairs, pairs, nil)) },
 		"SwitchingKey in place": func() object {
 			return must(ringlet.BorrowSwitchingKey(plan, pairs, pairs))
@@ -226,7 +226,7 @@ func TestMemoryOfDroppedObjects(t *testing.T) {
 		const n = 4096
 		base, pairs, x := must(ringlet.NewRNSBase(primes)), polynomials(4, 5, n), rows(4, n)
 		drop(t, func() {
-			plan := must(ringlet.NewKeySwitch(must(ringlet.NewRNSNTT(n, base, nil, nil)), 1, ringlet.KeySwitchOptions{}))
+			plan := must(ringlet.NewKeySwitch(must(ringlet.NewRNSNTT(n, base, nil, nil)), 1, shortSpecial))
 			noError(t, plan.Apply(rows(4, n), rows(4, n), x, must(ringlet.BorrowSwitchingKey(plan, pairs, pairs)), nil))
 		})
 	})

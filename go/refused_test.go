@@ -66,7 +66,7 @@ func TestWrongArguments(t *testing.T) {
 func TestWrongRows(t *testing.T) {
 	base := must(ringlet.NewRNSBase(primes))
 	ntt := must(ringlet.NewRNSNTT(4, base, nil, nil))
-	plan := must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{}))
+	plan := must(ringlet.NewKeySwitch(ntt, 1, shortSpecial))
 	pairs := polynomials(4, 5, 4)
 	key := must(ringlet.NewSwitchingKey(plan, pairs, pairs, nil))
 	good, short := rows(4, 4), rows(4, 3)
@@ -78,6 +78,7 @@ func TestWrongRows(t *testing.T) {
 	refused(t, failed(ringlet.NewRNSNTT(4, base, []uint64{1}, nil)), invalid, "psi has 1 elements, not 5")
 	refused(t, failed(ringlet.NewBaseConversion(base, base, 0)), invalid)
 	refused(t, failed(ringlet.NewKeySwitch(ntt, -1, ringlet.KeySwitchOptions{})), invalid)
+	refused(t, failed(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{})), invalid, "40 bits, but it must be at least half")
 	refused(t, failed(ringlet.NewSwitchingKey(plan, pairs[:3], pairs, nil)), invalid, "b has 3 polynomials, not 4")
 	refused(t, failed(ringlet.BorrowSwitchingKey(plan, pairs, polynomials(4, 4, 4))), invalid, "a has 4 rows, not 5")
 	refused(t, ntt.Forward(good, short, nil), invalid, "row 0 of x has 3 words, not 4")

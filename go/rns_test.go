@@ -9,6 +9,9 @@ import (
 // Primes that are 1 modulo 2^12, of several lengths.
 var primes = []uint64{1152921504606830593, 1125899906826241, 1152921504606748673, 36028797018652673, 1099511480321}
 
+// shortSpecial accepts the last of the primes as the only special modulus.
+var shortSpecial = ringlet.KeySwitchOptions{AllowShortSpecial: true}
+
 func same(t *testing.T, got, want any) {
 	t.Helper()
 	if !reflect.DeepEqual(got, want) {
@@ -75,7 +78,7 @@ func TestKeySwitch(t *testing.T) {
 			noError(t, ntt.ForwardMany(list, list, nil))
 			return list
 		}
-		plan := must(ringlet.NewKeySwitch(ntt, special, ringlet.KeySwitchOptions{DigitSize: digitSize}))
+		plan := must(ringlet.NewKeySwitch(ntt, special, ringlet.KeySwitchOptions{DigitSize: digitSize, AllowShortSpecial: true}))
 		keyB, keyA := evaluations(ntt, "key_b", 5), evaluations(ntt, "key_a", 5)
 		x := evaluations(transforms, "x", level)[0]
 		want := [2][][]uint64{evaluations(transforms, "b", level)[0], evaluations(transforms, "a", level)[0]}

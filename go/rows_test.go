@@ -157,7 +157,7 @@ func TestCallsRunOnTheirExecutors(t *testing.T) {
 	base := must(ringlet.NewRNSBase(primes))
 	from, to := must(ringlet.NewRNSBase(primes[:3])), must(ringlet.NewRNSBase(primes[3:]))
 	ntt := must(ringlet.NewRNSNTT(n, base, nil, nil))
-	plan := must(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{}))
+	plan := must(ringlet.NewKeySwitch(ntt, 1, shortSpecial))
 	pairs := polynomials(4, 5, n)
 	key := must(ringlet.NewSwitchingKey(plan, pairs, pairs, nil))
 	if key.Bytes() < 2*4*5*8*n {

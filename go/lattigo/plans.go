@@ -139,7 +139,8 @@ func (p *plans) keySwitch(s shape) (*ringlet.KeySwitch, error) {
 		if s.bits != 0 {
 			lift = ringlet.LiftFloor
 		}
-		return ringlet.NewKeySwitch(t.ntt, s.p+1, ringlet.KeySwitchOptions{DigitSize: max(1, s.p+1), DigitBits: s.bits, Digits: lift})
+		return ringlet.NewKeySwitch(t.ntt, s.p+1,
+			ringlet.KeySwitchOptions{DigitSize: max(1, s.p+1), DigitBits: s.bits, Digits: lift, AllowShortSpecial: true})
 	})
 }
 

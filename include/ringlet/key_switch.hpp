@@ -43,6 +43,10 @@ struct KeySwitchOptions {
   /// decomposed without transforms of their own: with L digits of one modulus, a key switch takes L^2 + 3L + 2
   /// transforms, instead of L^2 + 6L + 2 for evaluations with transforms before and after it.
   Domain domain = Domain::evaluations;
+  /// Accepts special moduli whose product P is less than half the bound of a digit, Q_d or 2^w. The error of a key
+  /// reaches the results as e_d D_d / P, so it grows with Q_d / P. With P of at least Q_d / 2 it is at most twice the
+  /// error with P = Q_d. A special prime of as many bits as the longest q_i always suffices for digits of one modulus.
+  bool allow_short_special = false;
 
   friend bool operator==(const KeySwitchOptions&, const KeySwitchOptions&) = default;
 };
@@ -97,7 +101,8 @@ class RINGLET_API KeySwitch {
   /// Makes the constants. The last `special` moduli of `ntt` belong to P, the other moduli to Q. Polynomials, keys and
   /// results are evaluations at the roots of `ntt`.
   /// Validity  special < number of moduli of `ntt`; 1 <= digit_size; digit_bits = 0 or digit_size = 1;
-  ///           plaintext_modulus as for `ModDown`
+  ///           plaintext_modulus as for `ModDown`; special = 0, or 2P >= Q_d for the product Q_d of each digit's
+  ///           moduli, or 2P >= 2^w in base 2^w, or allow_short_special
   /// Errors    std::invalid_argument with the value and the rule
   KeySwitch(const RnsNtt& ntt, std::size_t special, const KeySwitchOptions& options = {});
   /// Makes the transforms, at the smallest roots and with a context of their own, and the constants.

@@ -48,6 +48,8 @@ q in [0, q). They follow those of the moduli before q. T_d is 2^(w j) modulo q a
 :param division: the lift of the division by P, as for :class:`ModDown`.
 :param domain: the domain of polynomials and results: ``"evaluations"``, in the order of :meth:`RnsNtt.forward`, or
     ``"coefficients"``, which saves the transforms there and back. Keys are evaluations in either case.
+:param allow_short_special: whether P may be less than half the bound of a digit: Q_d, or 2^w in base 2^w. The error of
+    the results then grows with the bound divided by P.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
@@ -165,20 +167,22 @@ ringlet::RnsBase extended_base(const ringlet::KeySwitch& plan, std::size_t level
 }
 
 KeySwitch::KeySwitch(nb::handle ntt, nb::handle special, nb::handle digit_size, nb::handle digit_bits,
-                     nb::handle plaintext_modulus, nb::handle digits, nb::handle division, nb::handle domain)
+                     nb::handle plaintext_modulus, nb::handle digits, nb::handle division, nb::handle domain,
+                     nb::handle allow_short_special)
     : ntt_(to_instance<RnsNtt>(ntt, "ntt", "an RnsNtt")),
       options_{.digit_size = to_positive(digit_size, "digit_size"),
                .digit_bits = to_small(digit_bits, "digit_bits", 0, 64),
                .plaintext_modulus = to_positive(plaintext_modulus, "plaintext_modulus"),
                .digits = to_choice<ringlet::Lift>(digits, "digits"),
                .division = to_choice<ringlet::Lift>(division, "division"),
-               .domain = to_choice<ringlet::Domain>(domain, "domain")},
+               .domain = to_choice<ringlet::Domain>(domain, "domain"),
+               .allow_short_special = to_bool(allow_short_special)},
       plan_(make(ntt_, special, options_)) {}
 
 nb::tuple KeySwitch::arguments() const {
   return nb::make_tuple(ntt_, plan_.special().size(), options_.digit_size, options_.digit_bits,
                         options_.plaintext_modulus, to_text(options_.digits), to_text(options_.division),
-                        to_text(options_.domain));
+                        to_text(options_.domain), options_.allow_short_special);
 }
 
 void bind_key_switch(nb::module_& module) {
@@ -187,10 +191,10 @@ void bind_key_switch(nb::module_& module) {
       key, "nbytes", [](const SwitchingKey& self) { return self.get().bytes(); },
       "Number of bytes of the key; 0 for a borrowed one.");
   auto cls = define_class<KeySwitch>(module, "KeySwitch", key_switch_doc);
-  define_init<8>(cls,
+  define_init<9>(cls,
                  "__init__(self, ntt: RnsNtt, special: Integer, *, digit_size: Integer = 1, digit_bits: Integer = 0, "
                  "plaintext_modulus: Integer = 1, digits: Lift = 'floor', division: Lift = 'centred', domain: Domain = "
-                 "'evaluations') -> None");
+                 "'evaluations', allow_short_special: bool = False) -> None");
   define_property(cls, "n", [](const KeySwitch& self) { return self.plan().size(); }, "The number of coefficients.");
   define_property(cls, "base", [](const KeySwitch& self) { return self.plan().base(); }, "The base of Q.");
   define_property(cls, "special -> RnsBase | None", special_base, "The base of P, or None if P is 1.");

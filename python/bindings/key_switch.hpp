@@ -13,7 +13,8 @@ namespace ringlet_python {
 class KeySwitch {
  public:
   KeySwitch(nb::handle ntt, nb::handle special, nb::handle digit_size, nb::handle digit_bits,
-            nb::handle plaintext_modulus, nb::handle digits, nb::handle division, nb::handle domain);
+            nb::handle plaintext_modulus, nb::handle digits, nb::handle division, nb::handle domain,
+            nb::handle allow_short_special);
 
   [[nodiscard]] const ringlet::KeySwitch& plan() const { return plan_; }
   /// Returns the arguments of the constructor.

@@ -78,6 +78,7 @@ VALUES: list[Any] = [
         plaintext_modulus=3,
         digits="centred",
         division="floor",
+        allow_short_special=True,
     ),
     ringlet.KeySwitch(ringlet.RnsNtt(8, ringlet.RnsBase([97, 193, 257])), 1, domain="coefficients"),
     *ringlet.backends(),

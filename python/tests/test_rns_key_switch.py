@@ -329,6 +329,11 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
         ValueError,
         "^plaintext_modulus is 514, but it must have no factor",
     ),
+    (
+        lambda: KeySwitch(NTT, 1, digit_size=2),
+        ValueError,
+        "^P, .* has 9 bits, .* digit 0 has 15 bits; allow_short_special",
+    ),
     (lambda: KeySwitch(NTT, 1, digits="round"), ValueError, '^digits is "round", but it must be'),  # type: ignore[arg-type]
     (lambda: KeySwitch(NTT, 1, division=1), TypeError, "^division must be"),  # type: ignore[arg-type]
     (

@@ -136,11 +136,12 @@ ringlet_status divide_sums(OfSums operation, const ringlet_key_switch* key_switc
 
 ringlet_status ringlet_key_switch_create(ringlet_key_switch** key_switch, const ringlet_rns_ntt* ntt, size_t special,
                                          size_t digit_size, unsigned digit_bits, uint64_t plaintext_modulus,
-                                         ringlet_lift digits, ringlet_lift division, ringlet_domain domain) {
+                                         ringlet_lift digits, ringlet_lift division, ringlet_domain domain,
+                                         bool allow_short_special) {
   return create("key_switch", key_switch, [=] {
     return KeySwitch(deref("ntt", ntt).ntt, special,
                      {digit_size, digit_bits, plaintext_modulus, static_cast<ringlet::Lift>(digits),
-                      static_cast<ringlet::Lift>(division), static_cast<ringlet::Domain>(domain)});
+                      static_cast<ringlet::Lift>(division), static_cast<ringlet::Domain>(domain), allow_short_special});
   });
 }
 

@@ -11,6 +11,20 @@ std::vector<arith::WordModulus> kernel_moduli(Moduli moduli) {
   return result;
 }
 
+std::vector<std::uint64_t> product_of(Moduli moduli, std::uint64_t factor) {
+  std::vector<std::uint64_t> product{factor};
+  for (const auto& q : moduli) {
+    std::uint64_t carry = 0;
+    for (std::uint64_t& word : product) {
+      const uint128_t next = uint128_t{word} * q.value() + carry;
+      word = static_cast<std::uint64_t>(next);
+      carry = static_cast<std::uint64_t>(next >> 64);
+    }
+    if (carry != 0) product.push_back(carry);
+  }
+  return product;
+}
+
 std::vector<std::uint64_t> reduced(std::uint64_t x, Moduli moduli) {
   std::vector<std::uint64_t> residues;
   for (const arith::WordModulus& m : kernel_moduli(moduli)) residues.push_back(arith::reduce(x, m));

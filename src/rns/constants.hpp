@@ -16,6 +16,9 @@ using Moduli = std::span<const Modulus<std::uint64_t>>;
 
 [[nodiscard]] std::vector<arith::WordModulus> kernel_moduli(Moduli moduli);
 
+/// Returns `factor` >= 1 times the product of `moduli`, as little-endian words without leading zeros.
+[[nodiscard]] std::vector<std::uint64_t> product_of(Moduli moduli, std::uint64_t factor = 1);
+
 /// Returns x modulo each of `moduli`.
 [[nodiscard]] std::vector<std::uint64_t> reduced(std::uint64_t x, Moduli moduli);
 

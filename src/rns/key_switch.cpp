@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "rns/checks.hpp"
 #include "rns/key_switch_state.hpp"
@@ -14,7 +17,39 @@ namespace {
 
 using rns::KeySwitchState;
 
-void validate(const KeySwitchOptions& options, rns::Moduli special) {
+/// Number as little-endian words without leading zeros.
+using Words = std::vector<std::uint64_t>;
+
+bool is_less(const Words& x, const Words& y) {
+  if (x.size() != y.size()) return x.size() < y.size();
+  return std::lexicographical_compare(x.rbegin(), x.rend(), y.rbegin(), y.rend());
+}
+
+std::size_t bits_of(const Words& x) { return 64 * (x.size() - 1) + std::bit_width(x.back()); }
+
+/// Requires a product P of the special moduli of at least half the bound of each digit: Q_d, or 2^w in base 2^w.
+void require_long_special(const KeySwitchOptions& options, rns::Moduli base, rns::Moduli special) {
+  if (special.empty() || options.allow_short_special) return;
+  const Words twice = rns::product_of(special, 2);
+  for (std::size_t d = 0, begin = 0; begin < base.size(); ++d) {
+    const std::size_t size = std::min(options.digit_size, base.size() - begin);
+    Words bound = rns::product_of(base.subspan(begin, size));
+    std::size_t bits = bits_of(bound);
+    if (options.digit_bits != 0 && options.digit_bits < bits) {
+      bits = options.digit_bits;
+      bound = {std::uint64_t{1} << bits};
+    }
+    if (is_less(twice, bound)) {
+      throw std::invalid_argument("P, the product of the special moduli, has " + std::to_string(bits_of(twice) - 1) +
+                                  " bits, but it must be at least half the bound of each digit, and digit " +
+                                  std::to_string(d) + " has " + std::to_string(bits) +
+                                  " bits; allow_short_special accepts a smaller P");
+    }
+    begin += size;
+  }
+}
+
+void validate(const KeySwitchOptions& options, rns::Moduli base, rns::Moduli special) {
   if (options.digit_size == 0) checks::reject("digit_size", 0, "it must be at least 1");
   if (options.digit_bits != 0 && options.digit_size != 1) {
     checks::reject("digit_bits", options.digit_bits, "it must be 0 if digit_size is more than 1");
@@ -23,11 +58,12 @@ void validate(const KeySwitchOptions& options, rns::Moduli special) {
   checks::require_enumerator("division", options.division, Lift::centred);
   checks::require_enumerator("domain", options.domain, Domain::evaluations);
   rns::require_coprime("plaintext_modulus", options.plaintext_modulus, special);
+  require_long_special(options, base, special);
 }
 
 /// Makes the transforms modulo both bases. Checks all arguments first.
 RnsNtt transform_of(std::size_t n, const RnsBase& base, const RnsBase& special, const KeySwitchOptions& options) {
-  validate(options, special.moduli());
+  validate(options, base.moduli(), special.moduli());
   return {n, rns::joined("base", base, "special", special)};
 }
 
@@ -39,7 +75,7 @@ std::shared_ptr<const KeySwitchState> make_state(const RnsNtt& ntt, std::size_t 
     checks::reject("special", special,
                    "it must be less than " + std::to_string(all.size()) + ", the number of moduli of the transform");
   }
-  validate(options, all.moduli().last(special));
+  validate(options, all.moduli().first(all.size() - special), all.moduli().last(special));
   const RnsBase base = all.first(all.size() - special);
   const KeySwitchOptions simple = rns::simplified(options, base);
   return state_of(ntt.context()).key_switches.get(ntt, special, simple, [&] {

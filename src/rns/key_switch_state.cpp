@@ -31,6 +31,7 @@ void split(std::uint64_t* residues, std::size_t stride, std::size_t digits, std:
 KeySwitchOptions simplified(KeySwitchOptions options, const RnsBase& base) {
   options.digit_size = std::min(options.digit_size, base.size());
   options.digit_bits = std::min(options.digit_bits, 63U);
+  options.allow_short_special = false;
   // A residue modulo q that does not exceed q / 2 is its own centred lift.
   const std::uint64_t largest = (std::uint64_t{1} << options.digit_bits) - 1;
   const auto is_in_lower_half = [&](const auto& q) { return largest <= q.value() / 2; };

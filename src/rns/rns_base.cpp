@@ -9,6 +9,7 @@
 #include "arith/word_arithmetic.hpp"
 #include "memory/aligned_words.hpp"
 #include "rns/checks.hpp"
+#include "rns/constants.hpp"
 
 namespace ringlet {
 namespace {
@@ -71,21 +72,6 @@ std::uint64_t divide(std::span<std::uint64_t> x, std::uint64_t d) {
   return remainder;
 }
 
-void drop_leading_zeros(Words& x) {
-  while (x.size() > 1 && x.back() == 0) x.pop_back();
-}
-
-Words product_of(std::span<const Modulus<std::uint64_t>> moduli) {
-  Words product{1};
-  for (const auto& q : moduli) {
-    Words next(product.size() + 1);
-    add_multiple(next, product, q.value());
-    drop_leading_zeros(next);
-    product = std::move(next);
-  }
-  return product;
-}
-
 /// Computes integers from residues: sum y_i Q/q_i minus a multiple of Q.
 class Composer {
  public:
@@ -145,7 +131,7 @@ void require_integers(const char* name, std::size_t size, std::size_t words, std
 }  // namespace
 
 struct RnsBase::Values {
-  explicit Values(std::vector<Modulus<std::uint64_t>> of) : moduli(std::move(of)), product(product_of(moduli)) {}
+  explicit Values(std::vector<Modulus<std::uint64_t>> of) : moduli(std::move(of)), product(rns::product_of(moduli)) {}
 
   std::vector<Modulus<std::uint64_t>> moduli;
   Words product;

@@ -224,7 +224,7 @@ TEST_P(CRnsOutOfMemory, WhenHandlesAreMade) {
   expect_failures(5, ringlet_scale_and_round_create, ringlet_scale_and_round_destroy, base, special, 257U, 65536U);
   expect_failures(2, ringlet_automorphism_create, ringlet_automorphism_destroy, n, 5U);
   expect_failures(5, ringlet_key_switch_create, ringlet_key_switch_destroy, plans.ntt.get(), 2U, 2U, 0U, 257U,
-                  RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS);
+                  RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS, false);
   expect_failures(3, ringlet_switching_key_create, ringlet_switching_key_destroy, plan, polynomials, polynomials,
                   plans.automorphism.get());
 }

@@ -279,7 +279,7 @@ RowPlans::RowPlans(unsigned bits)
       automorphism(made<Automorphism>(ringlet_automorphism_create, n, g)),
       key_switch(made<KeySwitch>(ringlet_key_switch_create, ntt.get(), all_size - base_size, std::size_t{2}, 0U,
                                  plaintext_modulus, RINGLET_LIFT_CENTRED, RINGLET_LIFT_FLOOR,
-                                 RINGLET_DOMAIN_EVALUATIONS)),
+                                 RINGLET_DOMAIN_EVALUATIONS, false)),
       cpp_all(moduli),
       cpp_base(part(moduli, 0, base_size)),
       cpp_special(part(moduli, base_size, all_size)),

@@ -101,7 +101,7 @@ TEST(CRnsHandleErrors, KeySwitching) {
   const auto error = [&](const ringlet_rns_ntt* transforms, std::size_t special, std::size_t digit_size,
                          std::uint64_t plaintext_modulus, ringlet_domain domain, unsigned digit_bits = 0) {
     return refused(transforms == nullptr ? is_null : is_invalid, create, transforms, special, digit_size, digit_bits,
-                   plaintext_modulus, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, domain);
+                   plaintext_modulus, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, domain, false);
   };
   const ringlet_domain evaluations = RINGLET_DOMAIN_EVALUATIONS;
   EXPECT_EQ(error(none, 2, 1, 1, evaluations), "ntt is null");
@@ -111,8 +111,12 @@ TEST(CRnsHandleErrors, KeySwitching) {
   EXPECT_THAT(error(ntt, 2, 2, 1, evaluations, 9), StartsWith("digit_bits is 9"));
   EXPECT_THAT(error(ntt, 2, 1, 0, evaluations), StartsWith("plaintext_modulus is 0"));
   EXPECT_THAT(error(ntt, 2, 1, 1, static_cast<ringlet_domain>(2)), StartsWith("domain is 2"));
+  EXPECT_THAT(error(ntt, 1, 2, 1, evaluations), HasSubstr("has 50 bits, but it must be at least half"));
+  EXPECT_NE(made<KeySwitch>(create, ntt, std::size_t{1}, std::size_t{2}, 0U, std::uint64_t{1}, RINGLET_LIFT_FLOOR,
+                            RINGLET_LIFT_CENTRED, evaluations, true),
+            nullptr);
   const KeySwitch smallest = made<KeySwitch>(create, ntt, std::size_t{4}, std::size_t{1}, 0U, std::uint64_t{1},
-                                             RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, evaluations);
+                                             RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, evaluations, false);
   EXPECT_EQ(ringlet_key_switch_size(smallest.get()), n);
   EXPECT_EQ(ringlet_key_switch_digit_count(smallest.get(), 1), 1U);
   const ringlet_key_switch *const plan = plans.key_switch.get(), *const no_plan = nullptr;

@@ -281,7 +281,7 @@ TEST_P(CRns, PlansShareTablesAndMemoryThroughAContext) {
   EXPECT_EQ(ringlet_rns_context_transforms(context.get()), 5U);
   const KeySwitch key_switch =
       made<KeySwitch>(ringlet_key_switch_create, all.get(), std::size_t{2}, std::size_t{2}, 0U, std::uint64_t{1},
-                      RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS);
+                      RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS, false);
   EXPECT_EQ(ringlet_rns_context_transforms(context.get()), 5U);
   const RnsNtt shorter = made<RnsNtt>(ringlet_rns_ntt_create, n / 2, plans_->base.get(), nullptr, context.get());
   EXPECT_EQ(ringlet_rns_context_transforms(context.get()), 8U);
@@ -314,13 +314,13 @@ TEST_P(CRns, PlansShareTablesAndMemoryThroughAContext) {
   ringlet_rns_context_release(context.get());
   EXPECT_EQ(ringlet_rns_context_held_bytes(context.get()), 0U);
   EXPECT_EQ(ringlet_rns_context_peak_bytes(context.get()), held);
-  // A plan with the same arguments takes the first one's keys, one with others refuses them.
+  // A plan with the same results takes the first plan's keys; a plan with another division refuses them.
   const KeySwitch twin =
       made<KeySwitch>(ringlet_key_switch_create, all.get(), std::size_t{2}, std::size_t{2}, 0U, std::uint64_t{1},
-                      RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS);
+                      RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS, true);
   const KeySwitch other =
       made<KeySwitch>(ringlet_key_switch_create, all.get(), std::size_t{2}, std::size_t{2}, 0U, std::uint64_t{1},
-                      RINGLET_LIFT_FLOOR, RINGLET_LIFT_FLOOR, RINGLET_DOMAIN_EVALUATIONS);
+                      RINGLET_LIFT_FLOOR, RINGLET_LIFT_FLOOR, RINGLET_DOMAIN_EVALUATIONS, false);
   EXPECT_EQ(apply(other), RINGLET_INVALID_ARGUMENT);
   // Plans keep what they use.
   context.reset();
@@ -366,7 +366,7 @@ TEST_P(CRns, TransformsTakeTheCallersRoots) {
 TEST_P(CRns, KeySwitchesOfCoefficientsAgreeWithCpp) {
   const KeySwitch key_switch =
       made<KeySwitch>(ringlet_key_switch_create, plans_->ntt.get(), std::size_t{2}, std::size_t{2}, 0U,
-                      std::uint64_t{1}, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_COEFFICIENTS);
+                      std::uint64_t{1}, RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_COEFFICIENTS, false);
   const ringlet::KeySwitch cpp(n, plans_->cpp_base, plans_->cpp_special,
                                {.digit_size = 2, .domain = ringlet::Domain::coefficients});
   const Words in = random_rows(random_, plans_->moduli, n, n);
@@ -387,7 +387,7 @@ TEST_P(CRns, KeySwitchesInBitsAgreeWithCpp) {
   const RnsNtt ntt = made<RnsNtt>(ringlet_rns_ntt_create, n, plans_->base.get(), nullptr, nullptr);
   const KeySwitch key_switch =
       made<KeySwitch>(ringlet_key_switch_create, ntt.get(), std::size_t{0}, std::size_t{1}, 21U, std::uint64_t{1},
-                      RINGLET_LIFT_CENTRED, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS);
+                      RINGLET_LIFT_CENTRED, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS, false);
   const ringlet::KeySwitch cpp(ringlet::RnsNtt(n, plans_->cpp_base), 0,
                                {.digit_bits = 21, .digits = ringlet::Lift::centred});
   for (std::size_t level = 0; level < 5; ++level) {

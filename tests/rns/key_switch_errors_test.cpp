@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <climits>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -29,6 +31,58 @@ TEST(KeySwitch, TakesItsTransforms) {
   }
 }
 
+/// Half the bound of a digit lies between the products of the `shorter` and the `longer` special moduli.
+struct HalfOfADigit {
+  std::size_t n;
+  Words base;
+  Words shorter;
+  Words longer;
+  ringlet::KeySwitchOptions options;
+  /// Refused digit and the lengths in the message.
+  std::size_t digit;
+  std::size_t digit_length;
+  std::size_t shorter_length;
+};
+
+TEST(KeySwitch, RefusesSpecialModuliOfLessThanHalfADigit) {
+  const Words long_ones = primes(60, 5, 64), next_ones = part(long_ones, 3, 5);
+  const std::uint64_t half = std::uint64_t{1} << 59;
+  const Words below = joined({next_ones, primes_below(half - (1U << 20), 1, 64)}),
+              above = joined({next_ones, primes_above(half + (1U << 20), 1, 64)});
+  const std::vector<HalfOfADigit> cases = {
+      // 2 * 13 < 29 and 2 * 37 = 73 + 1.
+      {2, {29}, {13}, {17}, {}, 0, 5, 4},
+      {2, {5, 13, 73, 17}, {29}, {37}, {}, 2, 7, 5},
+      // A digit of two moduli, 5 * 13 or 17 * 37, and a shorter last digit.
+      {2, {5, 13, 17}, {29}, {37}, {.digit_size = 2}, 0, 7, 5},
+      {2, {5, 13, 17, 37, 41}, {313}, {317}, {.digit_size = 2}, 1, 10, 9},
+      {2, {5, 13}, {29}, {37}, {.digit_size = SIZE_MAX}, 0, 7, 5},
+      {32, part(long_ones, 0, 3), below, above, {.digit_size = 3}, 0, 180, 179},
+      // Digits in base 2^5, and whole residues of a modulus below 2^w.
+      {2, {5, 73}, {13}, {17}, {.digit_bits = 5}, 1, 5, 4},
+      {2, {5, 73}, {29}, {37}, {.digit_bits = 7}, 1, 7, 5},
+      {2, {5, 73}, {29}, {37}, {.digit_bits = UINT_MAX}, 1, 7, 5},
+  };
+  for (const auto& [n, base, shorter, longer, options, digit, digit_length, shorter_length] : cases) {
+    SCOPED_TRACE(std::to_string(base.size()) + " moduli, the first " + std::to_string(base[0]));
+    const RnsBase of(base);
+    EXPECT_NO_THROW(KeySwitch(n, of, RnsBase(longer), options));
+    EXPECT_NO_THROW(KeySwitch(RnsNtt(n, of), 0, options));
+    EXPECT_THAT(
+        message_of<std::invalid_argument>([&] { KeySwitch(n, of, RnsBase(shorter), options); }),
+        HasSubstr("has " + std::to_string(shorter_length) +
+                  " bits, but it must be at least half the bound of "
+                  "each digit, and digit " +
+                  std::to_string(digit) + " has " + std::to_string(digit_length) + " bits; allow_short_special"));
+    const RnsNtt ntt(n, RnsBase(joined({base, shorter})));
+    EXPECT_THAT(message_of<std::invalid_argument>([&] { KeySwitch(ntt, shorter.size(), options); }),
+                HasSubstr("allow_short_special"));
+    ringlet::KeySwitchOptions allowed = options;
+    allowed.allow_short_special = true;
+    EXPECT_NO_THROW(KeySwitch(ntt, shorter.size(), allowed));
+  }
+}
+
 TEST(KeySwitch, RefusesWrongArguments) {
   constexpr std::size_t n = 16;
   const Words moduli = primes(50, 5, 2 * n);
@@ -49,7 +103,7 @@ TEST(KeySwitch, RefusesWrongArguments) {
   EXPECT_THAT(error([&] { KeySwitch(n, base, base); }),
               AllOf(HasSubstr("special[0] is"), HasSubstr("factor in common with base[0]")));
   EXPECT_THAT(error([&] { KeySwitch(12, base, special); }), HasSubstr("power of two"));
-  EXPECT_THAT(error([&] { KeySwitch(n, base, RnsBase(Words{7})); }), HasSubstr("2n"));
+  EXPECT_THAT(error([&] { KeySwitch(n, base, RnsBase(Words{7}), {.allow_short_special = true}); }), HasSubstr("2n"));
 
   const KeySwitch plan(n, base, special, {.digit_size = 2}), other(n, base, special, {.digit_size = 2}), copy = plan;
   Words words(10 * n);

@@ -27,7 +27,8 @@ class KeySwitchTest : public BackendTest<std::size_t> {
                                .plaintext_modulus = case_.plaintext_modulus,
                                .digits = case_.digits,
                                .division = case_.division,
-                               .domain = case_.domain}};
+                               .domain = case_.domain,
+                               .allow_short_special = true}};
 
   /// Returns the transforms modulo `moduli`, with other roots than the smallest if the case says so.
   [[nodiscard]] RnsNtt ntt_of(const Words& moduli) const {

@@ -75,7 +75,8 @@ Plans::Plans(const Parameters& parameters) : parameters_(parameters), base_(para
                                        .digit_bits = parameters.digit_bits,
                                        .plaintext_modulus = parameters.plaintext_modulus,
                                        .digits = special == 0 ? Lift::centred : Lift::approximate,
-                                       .division = Lift::approximate});
+                                       .division = Lift::approximate,
+                                       .allow_short_special = true});
 }
 
 RnsNtt Plans::ntt(std::size_t level, bool has_special) const {

@@ -106,7 +106,7 @@ const RnsBase& SharedPlans::base(const ContextData& key_data) const {
 const KeySwitch& SharedPlans::key_switch(const ContextData& key_data) const {
   return key_switch_.get([&] {
     const auto& parms = key_data.parms();
-    KeySwitchOptions options;
+    KeySwitchOptions options{.allow_short_special = true};
     options.domain = parms.scheme() == scheme_type::bfv ? Domain::coefficients : Domain::evaluations;
     if (parms.scheme() == scheme_type::bgv) {
       options.plaintext_modulus = parms.plain_modulus().value();

@@ -223,7 +223,7 @@ extern "C" {
     pub fn ringlet_automorphism_on_coefficients(automorphism: *const ringlet_automorphism, out: ringlet_rows, in_: ringlet_rows, rows: usize, base: *const ringlet_rns_base, executor: *const ringlet_executor) -> ringlet_status;
     pub fn ringlet_automorphism_on_evaluations(automorphism: *const ringlet_automorphism, out: ringlet_rows, in_: ringlet_rows, rows: usize, executor: *const ringlet_executor) -> ringlet_status;
     pub fn ringlet_automorphism_add_on_evaluations(automorphism: *const ringlet_automorphism, out: ringlet_rows, in_: ringlet_rows, rows: usize, base: *const ringlet_rns_base, executor: *const ringlet_executor) -> ringlet_status;
-    pub fn ringlet_key_switch_create(key_switch: *mut *mut ringlet_key_switch, ntt: *const ringlet_rns_ntt, special: usize, digit_size: usize, digit_bits: c_uint, plaintext_modulus: u64, digits: ringlet_lift, division: ringlet_lift, domain: ringlet_domain) -> ringlet_status;
+    pub fn ringlet_key_switch_create(key_switch: *mut *mut ringlet_key_switch, ntt: *const ringlet_rns_ntt, special: usize, digit_size: usize, digit_bits: c_uint, plaintext_modulus: u64, digits: ringlet_lift, division: ringlet_lift, domain: ringlet_domain, allow_short_special: bool) -> ringlet_status;
     pub fn ringlet_key_switch_destroy(key_switch: *mut ringlet_key_switch);
     pub fn ringlet_key_switch_size(key_switch: *const ringlet_key_switch) -> usize;
     pub fn ringlet_key_switch_digit_count(key_switch: *const ringlet_key_switch, rows: usize) -> usize;

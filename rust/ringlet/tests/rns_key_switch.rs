@@ -20,7 +20,8 @@ fn for_each_case(body: impl Fn(Case)) {
 }
 
 fn plan(case: &Case, domain: Domain) -> KeySwitch {
-    let options = KeySwitchOptions { digit_size: case.one("digit_size") as usize, domain, ..Default::default() };
+    let digit_size = case.one("digit_size") as usize;
+    let options = KeySwitchOptions { digit_size, domain, allow_short_special: true, ..Default::default() };
     KeySwitch::new(&transforms(&case.get("all")), case.get("special").len(), options).unwrap()
 }
 
@@ -125,6 +126,10 @@ fn what_is_wrong_is_an_error_that_says_so() {
         let ntt = transforms(&[primes(3, 50), primes(2, 55)].concat());
         KeySwitch::new(&ntt, 2, KeySwitchOptions { digit_size: 2, ..Default::default() }).unwrap()
     };
+    let short = KeySwitchOptions { digit_size: 3, ..Default::default() };
+    let ntt = transforms(&primes(5, 50));
+    assert_refused(KeySwitch::new(&ntt, 2, short), "has 100 bits, but it must be at least half");
+    KeySwitch::new(&ntt, 2, KeySwitchOptions { allow_short_special: true, ..short }).unwrap();
     let (plan, words) = (&make(), vec![1; 5 * N]);
     let pair = [view(&words); 2];
     assert_refused(SwitchingKey::new(plan, &pair[..1], &pair, None), "b has length 1");

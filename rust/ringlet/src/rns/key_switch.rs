@@ -65,12 +65,22 @@ pub struct KeySwitchOptions {
     pub division: Lift,
     /// Domain of polynomials and results; keys are evaluations in either case.
     pub domain: Domain,
+    /// Accepts a P of less than half the bound of a digit, which is the product of its moduli or 2^w. The error of the
+    /// results then grows with the bound divided by P.
+    pub allow_short_special: bool,
 }
 
 impl Default for KeySwitchOptions {
     fn default() -> Self {
-        let (digits, division, domain) = (Lift::Floor, Lift::Centred, Domain::Evaluations);
-        Self { digit_size: 1, digit_bits: 0, plaintext_modulus: 1, digits, division, domain }
+        Self {
+            digit_size: 1,
+            digit_bits: 0,
+            plaintext_modulus: 1,
+            digits: Lift::Floor,
+            division: Lift::Centred,
+            domain: Domain::Evaluations,
+            allow_short_special: false,
+        }
     }
 }
 
@@ -109,9 +119,7 @@ impl<'a> SwitchingKey<'a> {
         automorphism: Option<&Automorphism>,
     ) -> Result<Self> {
         let map = automorphism.map_or(null(), Automorphism::get);
-        Self::create(plan, b, a, |out, b, a| unsafe {
-            sys::ringlet_switching_key_create(out, plan.get(), b, a, map)
-        })
+        Self::create(plan, b, a, |out, b, a| unsafe { sys::ringlet_switching_key_create(out, plan.get(), b, a, map) })
     }
 
     /// Makes a key that reads the polynomials in place, with the same results. It copies nothing. Switches take longer
@@ -183,23 +191,23 @@ impl KeySwitch {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn new(ntt: &RnsNtt, special: usize, options: KeySwitchOptions) -> Result<Self> {
-        let KeySwitchOptions { digit_size, digit_bits, plaintext_modulus, digits, division, domain } = options;
-        let domain = match domain {
+        let domain = match options.domain {
             Domain::Coefficients => sys::RINGLET_DOMAIN_COEFFICIENTS,
             Domain::Evaluations => sys::RINGLET_DOMAIN_EVALUATIONS,
         };
-        let (plan, digits, division) = (ntt.get(), digits.raw(), division.raw());
+        let plan = ntt.get();
         let create = |out| unsafe {
             sys::ringlet_key_switch_create(
                 out,
                 plan,
                 special,
-                digit_size,
-                digit_bits,
-                plaintext_modulus,
-                digits,
-                division,
+                options.digit_size,
+                options.digit_bits,
+                options.plaintext_modulus,
+                options.digits.raw(),
+                options.division.raw(),
                 domain,
+                options.allow_short_special,
             )
         };
         let handle = Handle::new(sys::ringlet_key_switch_destroy, create)?;
