@@ -394,10 +394,9 @@ class KeySwitch {
       spans.push_back(digits.emplace_back(input, extended, n_).span());
     }
     plan_.decompose(spans, in.view());
-    const std::vector<ringlet::RnsView> views(spans.begin(), spans.end());
-    if (input.coin()) return plan_(out_b.span(), out_a.span(), views, key);
+    if (input.coin()) return plan_(out_b.span(), out_a.span(), spans, key);
     const Rows sum_b(input, extended, n_), sum_a(input, extended, n_);
-    plan_.inner_product(sum_b.span(), sum_a.span(), views, key);
+    plan_.inner_product(sum_b.span(), sum_a.span(), spans, key);
     plan_.mod_down(out_b.span(), out_a.span(), sum_b.view(), sum_a.view());
   }
 

@@ -15,7 +15,6 @@ struct Phases {
         digits(plan.digits(), {p.moduli.size(), p.row.n()}),
         sums(2, {p.moduli.size(), p.row.n()}) {
     for (Polynomial& digit : digits) digit_spans.push_back(digit.span());
-    digit_views.assign(digit_spans.begin(), digit_spans.end());
     plan.decompose(digit_spans, p.inputs[0].view());
   }
 
@@ -23,7 +22,6 @@ struct Phases {
   ringlet::SwitchingKey key;
   Polynomials digits, sums;
   std::vector<ringlet::RnsSpan> digit_spans;
-  std::vector<ringlet::RnsView> digit_views;
 };
 
 /// Extends a digit to the moduli outside it, by transforms and a conversion of the public interface.
@@ -65,7 +63,7 @@ std::vector<Part> phases_of(const Problem& p, Polynomials& results) {
           {"digits", [=, &p] { phases->plan.decompose(phases->digit_spans, p.inputs[0].view()); }},
           {"inner product",
            [=] {
-             phases->plan.accumulate(phases->sums[0].span(), phases->sums[1].span(), phases->digit_views, phases->key);
+             phases->plan.accumulate(phases->sums[0].span(), phases->sums[1].span(), phases->digit_spans, phases->key);
            },
            bytes},
           {"division of both", [=, &results] {

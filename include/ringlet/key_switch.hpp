@@ -113,14 +113,13 @@ class RINGLET_API KeySwitch {
   /// Shape   b, a: one polynomial for each digit, of L + K rows of n words, the rows of Q first
   /// Input   [0, q_i) in row i, evaluations
   /// Errors  std::invalid_argument for shapes; std::bad_alloc
-  [[nodiscard]] SwitchingKey prepare(std::span<const RnsView> b, std::span<const RnsView> a) const;
+  [[nodiscard]] SwitchingKey prepare(RnsViews b, RnsViews a) const;
   /// Copies a key for rotations. b and a are a key for the image of c under `automorphism`, as for the function above.
   /// Operations take c or its digits, and give the key switch of the image. So digits that were computed once can be
   /// rotated by any amount. They are multiplied by the key's images under the inverse automorphism, and `automorphism`
   /// maps the results.
   /// Errors  std::invalid_argument also for an automorphism of another n
-  [[nodiscard]] SwitchingKey prepare(std::span<const RnsView> b, std::span<const RnsView> a,
-                                     const Automorphism& automorphism) const;
+  [[nodiscard]] SwitchingKey prepare(RnsViews b, RnsViews a, const Automorphism& automorphism) const;
 
   /// Makes a key that reads the caller's polynomials in place, with the same results as a prepared key. It copies
   /// nothing, and later changes of the polynomials take effect. Operations take longer than with a prepared key, which
@@ -130,7 +129,7 @@ class RINGLET_API KeySwitch {
   /// Validity  the polynomials, and arrays of pointers to rows, live as long as the key is used, and do not change
   ///           while an operation reads them
   /// Errors    std::invalid_argument for shapes
-  [[nodiscard]] SwitchingKey borrow(std::span<const RnsView> b, std::span<const RnsView> a) const;
+  [[nodiscard]] SwitchingKey borrow(RnsViews b, RnsViews a) const;
 
   /// Writes the key switch of in to out_b and out_a. `add` adds it to their content.
   void operator()(RnsSpan out_b, RnsSpan out_a, RnsView in, const SwitchingKey& key,
@@ -143,10 +142,10 @@ class RINGLET_API KeySwitch {
   ///
   /// Shape     as many views in out_b and out_a as in `in`, at least one, all of the same number of rows
   /// Aliasing  rows of out_b[k] and out_a[k] may be rows of in[k] as above; no other rows of any polynomial may overlap
-  void operator()(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
-                  const SwitchingKey& key, Executor* executor = nullptr) const;
-  void add(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
-           const SwitchingKey& key, Executor* executor = nullptr) const;
+  void operator()(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, RnsViews in, const SwitchingKey& key,
+                  Executor* executor = nullptr) const;
+  void add(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, RnsViews in, const SwitchingKey& key,
+           Executor* executor = nullptr) const;
 
   /// Computes the digits of in: the residues of D_d modulo the moduli of the level and of P, in digits[d]. Digits that
   /// are computed once can be multiplied by many keys (hoisting).
@@ -159,10 +158,9 @@ class RINGLET_API KeySwitch {
   /// Switches a polynomial that has been decomposed, which takes about half the time.
   /// Shape     digits: as `decompose` writes them; out_b, out_a: a row for each modulus of their level
   /// Aliasing  no rows may overlap
-  void operator()(RnsSpan out_b, RnsSpan out_a, std::span<const RnsView> digits, const SwitchingKey& key,
+  void operator()(RnsSpan out_b, RnsSpan out_a, RnsViews digits, const SwitchingKey& key,
                   Executor* executor = nullptr) const;
-  void add(RnsSpan out_b, RnsSpan out_a, std::span<const RnsView> digits, const SwitchingKey& key,
-           Executor* executor = nullptr) const;
+  void add(RnsSpan out_b, RnsSpan out_a, RnsViews digits, const SwitchingKey& key, Executor* executor = nullptr) const;
 
   /// Computes the sums of products sum_d D_d b_d and sum_d D_d a_d modulo Q P, or their images under the key's
   /// automorphism. `accumulate` adds them to sum_b and sum_a. The sums are plain residues whatever key it is: they may
@@ -170,9 +168,9 @@ class RINGLET_API KeySwitch {
   /// Shape     digits: as `decompose` writes them; sum_b, sum_a: as many rows as a digit
   /// Output    evaluations, [0, q_i) in each row
   /// Aliasing  no rows may overlap
-  void inner_product(RnsSpan sum_b, RnsSpan sum_a, std::span<const RnsView> digits, const SwitchingKey& key,
+  void inner_product(RnsSpan sum_b, RnsSpan sum_a, RnsViews digits, const SwitchingKey& key,
                      Executor* executor = nullptr) const;
-  void accumulate(RnsSpan sum_b, RnsSpan sum_a, std::span<const RnsView> digits, const SwitchingKey& key,
+  void accumulate(RnsSpan sum_b, RnsSpan sum_a, RnsViews digits, const SwitchingKey& key,
                   Executor* executor = nullptr) const;
 
   /// Adds P c to a sum modulo Q P, so that c is added to what `mod_down` makes of it. Rows of P do not change.

@@ -52,8 +52,8 @@ RINGLET_API void mul_add(RnsSpan out, RnsView a, RnsView b, RnsView c, const Rns
 
 /// out = a_0 b_0 + a_1 b_1 + ..., with one reduction for many terms.
 /// Shape      as many views in a as in b, at least one
-RINGLET_API void inner_product(RnsSpan out, std::span<const RnsView> a, std::span<const RnsView> b, const RnsBase& base,
-                               Form form = Form::plain, Executor* executor = nullptr);
+RINGLET_API void inner_product(RnsSpan out, RnsViews a, RnsViews b, const RnsBase& base, Form form = Form::plain,
+                               Executor* executor = nullptr);
 
 /// out = a R: converts plain numbers to Montgomery form.
 RINGLET_API void to_montgomery(RnsSpan out, RnsView a, const RnsBase& base, Executor* executor = nullptr);
@@ -65,8 +65,8 @@ RINGLET_API void from_montgomery(RnsSpan out, RnsView a, const RnsBase& base, Ex
 /// Reads and writes each value once.
 /// Shape     a row for each modulus in each of the three views of out, the two of a and the two of b
 /// Aliasing  row i of each of out may be row i of any input; no other rows may overlap
-RINGLET_API void tensor(std::span<const RnsSpan, 3> out, std::span<const RnsView, 2> a, std::span<const RnsView, 2> b,
-                        const RnsBase& base, Executor* executor = nullptr);
+RINGLET_API void tensor(std::span<const RnsSpan, 3> out, RnsViews a, RnsViews b, const RnsBase& base,
+                        Executor* executor = nullptr);
 
 /// out = a s, where s has one residue for each modulus.
 /// Shape      scalars: at least as many as rows

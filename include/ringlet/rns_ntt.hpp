@@ -56,10 +56,8 @@ class RINGLET_API RnsNtt {
   /// Shape      as many views in out as in `in`, at least one; each pair as above, of any levels
   /// Aliasing   rows of out[k] may be rows of in[k] as above; no other rows of any polynomial may overlap
   /// Threads    as above, one task a row of a polynomial
-  void forward(std::span<const RnsSpan> out, std::span<const RnsView> in, NttRange range = {},
-               Executor* executor = nullptr) const;
-  void inverse(std::span<const RnsSpan> out, std::span<const RnsView> in, NttRange range = {},
-               Executor* executor = nullptr) const;
+  void forward(std::span<const RnsSpan> out, RnsViews in, NttRange range = {}, Executor* executor = nullptr) const;
+  void inverse(std::span<const RnsSpan> out, RnsViews in, NttRange range = {}, Executor* executor = nullptr) const;
 
   [[nodiscard]] std::size_t size() const noexcept { return plans_->size(); }
   [[nodiscard]] const RnsBase& base() const noexcept { return base_; }

@@ -134,10 +134,9 @@ Pair make_results(nb::handle out, const Shape& shape) {
 
 RowShape shape_of_level(const ringlet::KeySwitch& plan) { return RowShape::of_level(plan.base(), plan.size()); }
 
-using OfPolynomials = void (ringlet::KeySwitch::*)(std::span<const RnsSpan>, std::span<const RnsSpan>,
-                                                   std::span<const RnsView>, const ringlet::SwitchingKey&,
-                                                   Executor*) const;
-using OfDigits = void (ringlet::KeySwitch::*)(RnsSpan, RnsSpan, std::span<const RnsView>, const ringlet::SwitchingKey&,
+using OfPolynomials = void (ringlet::KeySwitch::*)(std::span<const RnsSpan>, std::span<const RnsSpan>, RnsViews,
+                                                   const ringlet::SwitchingKey&, Executor*) const;
+using OfDigits = void (ringlet::KeySwitch::*)(RnsSpan, RnsSpan, RnsViews, const ringlet::SwitchingKey&,
                                               Executor*) const;
 using OfSums = void (ringlet::KeySwitch::*)(RnsSpan, RnsSpan, RnsView, RnsView, Executor*) const;
 
@@ -149,9 +148,8 @@ void require_out(nb::handle out) {
 constexpr std::size_t group = 8;
 
 /// Returns `count` polynomials of an array.
-template <class Span>
-[[nodiscard]] std::vector<Span> polynomials(const Array& array, std::size_t first, std::size_t count) {
-  std::vector<Span> spans;
+[[nodiscard]] std::vector<RnsSpan> polynomials(const Array& array, std::size_t first, std::size_t count) {
+  std::vector<RnsSpan> spans;
   for (std::size_t index = first; index < first + count; ++index) spans.emplace_back(polynomial(array, index));
   return spans;
 }
@@ -177,8 +175,8 @@ nb::tuple switch_arrays(const KeySwitch& self, OfPolynomials operation, bool is_
     for (std::size_t first = 0; first < all; first += group) {
       if (first > 0) unlocked.look_for_signals();
       const std::size_t count = std::min(group, all - first);
-      (plan.*operation)(polynomials<RnsSpan>(out.b, first, count), polynomials<RnsSpan>(out.a, first, count),
-                        polynomials<RnsView>(in, first, count), switching_key, &workers);
+      (plan.*operation)(polynomials(out.b, first, count), polynomials(out.a, first, count),
+                        polynomials(in, first, count), switching_key, &workers);
     }
   }
   return out.get();
@@ -232,8 +230,8 @@ nb::tuple on_digits(const KeySwitch& self, OfDigits operation, Result result, bo
     if (is_added) out.require_values(extended_base(plan, in.level));
   }
   Workers workers(threads);
-  const std::vector<RnsView> views = polynomials<RnsView>(in.array, 0, count_of(in.array));
-  without_lock([&] { (plan.*operation)(polynomial(out.b, 0), polynomial(out.a, 0), views, switching_key, &workers); });
+  const std::vector<RnsSpan> spans = polynomials(in.array, 0, count_of(in.array));
+  without_lock([&] { (plan.*operation)(polynomial(out.b, 0), polynomial(out.a, 0), spans, switching_key, &workers); });
   return out.get();
 }
 
@@ -274,7 +272,7 @@ nb::object decompose(const KeySwitch& self, nb::handle x, nb::handle out, nb::ha
   const Output digits = make_output(out, shape, 1, "out");
   require_separate(digits, in);
   if (to_bool(check)) require_values(in, 1, plan.base());
-  const std::vector<RnsSpan> spans = polynomials<RnsSpan>(digits, 0, count);
+  const std::vector<RnsSpan> spans = polynomials(digits, 0, count);
   without_lock([&] { plan.decompose(spans, polynomial(in, 0), &workers); });
   return digits.finish();
 }

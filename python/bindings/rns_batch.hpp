@@ -19,6 +19,7 @@ using ringlet::Executor;
 using ringlet::RnsBase;
 using ringlet::RnsSpan;
 using ringlet::RnsView;
+using ringlet::RnsViews;
 
 /// Allowed lengths of an array's last axes.
 struct RowShape {

@@ -20,6 +20,7 @@ using namespace ringlet::c;
 using ringlet::KeySwitch;
 using ringlet::RnsSpan;
 using ringlet::RnsView;
+using ringlet::RnsViews;
 
 const KeySwitch& plan_of(const ringlet_key_switch* key_switch) { return deref("key_switch", key_switch).plan; }
 
@@ -39,7 +40,7 @@ Shape extended(const KeySwitch& plan, const Shape& level) { return {level.rows +
 
 using OfPolynomial = void (KeySwitch::*)(RnsSpan, RnsSpan, RnsView, const ringlet::SwitchingKey&,
                                          ringlet::Executor*) const;
-using OfDigits = void (KeySwitch::*)(RnsSpan, RnsSpan, std::span<const RnsView>, const ringlet::SwitchingKey&,
+using OfDigits = void (KeySwitch::*)(RnsSpan, RnsSpan, RnsViews, const ringlet::SwitchingKey&,
                                      ringlet::Executor*) const;
 using OfSums = void (KeySwitch::*)(RnsSpan, RnsSpan, RnsView, RnsView, ringlet::Executor*) const;
 
@@ -55,15 +56,15 @@ ringlet_status switch_polynomial(OfPolynomial operation, const ringlet_key_switc
   });
 }
 
-using OfPolynomials = void (KeySwitch::*)(std::span<const RnsSpan>, std::span<const RnsSpan>, std::span<const RnsView>,
+using OfPolynomials = void (KeySwitch::*)(std::span<const RnsSpan>, std::span<const RnsSpan>, RnsViews,
                                           const ringlet::SwitchingKey&, ringlet::Executor*) const;
 
 /// Returns the rows of b and of a.
-std::pair<std::vector<RnsView>, std::vector<RnsView>> polynomials_of_key(const ringlet_rows* b, const ringlet_rows* a,
+std::pair<std::vector<RnsSpan>, std::vector<RnsSpan>> polynomials_of_key(const ringlet_rows* b, const ringlet_rows* a,
                                                                          const KeySwitch& plan) {
   const Shape shape{plan.base().size() + plan.special().size(), plan.size()};
-  auto rows_b = rows_of_all<RnsView>("b", b, plan.digits(), shape);
-  return {std::move(rows_b), rows_of_all<RnsView>("a", a, plan.digits(), shape)};
+  auto rows_b = rows_of_all("b", b, plan.digits(), shape);
+  return {std::move(rows_b), rows_of_all("a", a, plan.digits(), shape)};
 }
 
 /// Several polynomials: results, operands, their number and the number of rows of each.
@@ -83,9 +84,9 @@ ringlet_status switch_polynomials(OfPolynomials operation, const ringlet_key_swi
     const KeySwitch& plan = plan_of(key_switch);
     require_count("polynomials", count);
     const Shape shape = level_of(plan.base(), rows, plan.size());
-    const auto b = rows_of_all<RnsSpan>("out_b", out_b, count, shape);
-    const auto a = rows_of_all<RnsSpan>("out_a", out_a, count, shape);
-    const auto operands = rows_of_all<RnsView>("in", in, count, shape);
+    const auto b = rows_of_all("out_b", out_b, count, shape);
+    const auto a = rows_of_all("out_a", out_a, count, shape);
+    const auto operands = rows_of_all("in", in, count, shape);
     (plan.*operation)(b, a, operands, deref("key", key).key, Threads(executor));
   });
 }
@@ -95,8 +96,8 @@ struct Digits {
   const ringlet_rows* digits;
   std::size_t rows;
 
-  [[nodiscard]] std::vector<RnsView> views(const KeySwitch& plan, const Shape& level) const {
-    return rows_of_all<RnsView>("digits", digits, plan.digits(level.rows), extended(plan, level));
+  [[nodiscard]] std::vector<RnsSpan> rows_of_each(const KeySwitch& plan, const Shape& level) const {
+    return rows_of_all("digits", digits, plan.digits(level.rows), extended(plan, level));
   }
 };
 
@@ -106,7 +107,7 @@ ringlet_status switch_digits(OfDigits operation, const ringlet_key_switch* key_s
     const KeySwitch& plan = plan_of(key_switch);
     const Shape level = level_of(plan.base(), digits.rows, plan.size());
     const auto [b, a] = out.rows("out_b", "out_a", level);
-    (plan.*operation)(b, a, digits.views(plan, level), deref("key", key).key, Threads(executor));
+    (plan.*operation)(b, a, digits.rows_of_each(plan, level), deref("key", key).key, Threads(executor));
   });
 }
 
@@ -117,7 +118,7 @@ ringlet_status multiply_digits(OfDigits operation, const ringlet_key_switch* key
     const KeySwitch& plan = plan_of(key_switch);
     const Shape level = level_of(plan.base(), digits.rows, plan.size());
     const auto [b, a] = sum.rows("sum_b", "sum_a", extended(plan, level));
-    (plan.*operation)(b, a, digits.views(plan, level), deref("key", key).key, Threads(executor));
+    (plan.*operation)(b, a, digits.rows_of_each(plan, level), deref("key", key).key, Threads(executor));
   });
 }
 
@@ -210,7 +211,7 @@ ringlet_status ringlet_key_switch_decompose(const ringlet_key_switch* key_switch
   return guarded([=] {
     const KeySwitch& plan = plan_of(key_switch);
     const Shape level = level_of(plan.base(), rows, plan.size());
-    const auto spans = rows_of_all<RnsSpan>("digits", digits, plan.digits(rows), extended(plan, level));
+    const auto spans = rows_of_all("digits", digits, plan.digits(rows), extended(plan, level));
     plan.decompose(spans, rows_of("in", in, level), Threads(executor));
   });
 }

@@ -100,7 +100,7 @@ ringlet_status transform(Transform operation, const ringlet_rns_ntt* handle, con
   });
 }
 
-using TransformOfSeveral = void (RnsNtt::*)(std::span<const RnsSpan>, std::span<const RnsView>, ringlet::NttRange,
+using TransformOfSeveral = void (RnsNtt::*)(std::span<const RnsSpan>, ringlet::RnsViews, ringlet::NttRange,
                                             Executor*) const;
 
 ringlet_status transform(TransformOfSeveral operation, const ringlet_rns_ntt* handle, const ringlet_rows* out,
@@ -110,8 +110,8 @@ ringlet_status transform(TransformOfSeveral operation, const ringlet_rns_ntt* ha
     const RnsNtt& ntt = deref("ntt", handle).ntt;
     require_count("polynomials", count);
     const Shape shape = level_of(ntt.base(), rows, ntt.size());
-    const auto results = rows_of_all<RnsSpan>("out", out, count, shape);
-    const auto operands = rows_of_all<RnsView>("in", in, count, shape);
+    const auto results = rows_of_all("out", out, count, shape);
+    const auto operands = rows_of_all("in", in, count, shape);
     (ntt.*operation)(results, operands, range, Threads(executor));
   });
 }
@@ -309,8 +309,8 @@ ringlet_status ringlet_rns_inner_product(ringlet_rows out, const ringlet_rows* a
     const Call call{out, rows, n, base, executor};
     require_count("terms", terms);
     const RnsSpan result = call.result();
-    const auto left = rows_of_all<RnsView>("a", a, terms, call.shape());
-    const auto right = rows_of_all<RnsView>("b", b, terms, call.shape());
+    const auto left = rows_of_all("a", a, terms, call.shape());
+    const auto right = rows_of_all("b", b, terms, call.shape());
     ringlet::inner_product(result, left, right, base_of(base), static_cast<Form>(form), Threads(executor));
   });
 }
@@ -330,11 +330,10 @@ ringlet_status ringlet_rns_tensor(const ringlet_rows* out, const ringlet_rows* a
   return guarded([=] {
     const RnsBase& moduli = base_of(base);
     const Shape shape = level_of(moduli, rows, n);
-    const auto results = rows_of_all<RnsSpan>("out", out, 3, shape);
-    const auto left = rows_of_all<RnsView>("a", a, 2, shape);
-    const auto right = rows_of_all<RnsView>("b", b, 2, shape);
-    ringlet::tensor(std::span(results).first<3>(), std::span(left).first<2>(), std::span(right).first<2>(), moduli,
-                    Threads(executor));
+    const auto results = rows_of_all("out", out, 3, shape);
+    const auto left = rows_of_all("a", a, 2, shape);
+    const auto right = rows_of_all("b", b, 2, shape);
+    ringlet::tensor(std::span(results).first<3>(), left, right, moduli, Threads(executor));
   });
 }
 

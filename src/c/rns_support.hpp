@@ -66,11 +66,11 @@ inline void require_count(const char* name, std::size_t count) {
   }
 }
 
-/// Returns the rows of several operands or polynomials, as RnsSpan or RnsView.
-template <class Rows>
-std::vector<Rows> rows_of_all(const char* name, const ringlet_rows* rows, std::size_t count, const Shape& shape) {
+/// Returns the rows of several operands or polynomials.
+inline std::vector<RnsSpan> rows_of_all(const char* name, const ringlet_rows* rows, std::size_t count,
+                                        const Shape& shape) {
   require_address(name, rows);
-  std::vector<Rows> result;
+  std::vector<RnsSpan> result;
   result.reserve(count);
   for (std::size_t k = 0; k < count; ++k) result.push_back(rows_of(checks::element(name, k).c_str(), rows[k], shape));
   return result;

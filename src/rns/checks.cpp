@@ -17,7 +17,7 @@ struct Extent {
   explicit Extent(std::span<const std::uint64_t> row)
       : begin(reinterpret_cast<std::uintptr_t>(row.data())), end(begin + row.size_bytes()) {}
   explicit Extent(const RnsView& view) {
-    for (std::size_t i = 0; i < view.rows(); ++i) include(Extent(view[i]));
+    for (const std::span<const std::uint64_t> row : view) include(Extent(row));
   }
   void include(const Extent& other) {
     begin = std::min(begin, other.begin);
@@ -98,6 +98,13 @@ void require_same_rows_or_separate(const char* name, const RnsSpan& out, const R
 
 void require_separate(const char* name, const RnsSpan& out, const RnsView& in, const char* out_name) {
   require_no_overlap(name, out, in, out_name, false);
+}
+
+void require_apart_from_others(const char* out_name, const RnsSpan& out, std::size_t k, const char* name,
+                               RnsViews others) {
+  for (std::size_t other = 0; other < others.size(); ++other) {
+    if (other != k) require_separate(checks::element(name, other).c_str(), out, others[other], out_name);
+  }
 }
 
 void require_as_many(const char* name, std::size_t polynomials, std::size_t in) {

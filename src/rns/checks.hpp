@@ -71,13 +71,8 @@ void require_separate(const char* name, const RnsSpan& out, const RnsView& in, c
 void require_as_many(const char* name, std::size_t polynomials, std::size_t in);
 
 /// Requires that output polynomial k overlaps no row of the other polynomials in a list.
-template <class Word>
 void require_apart_from_others(const char* out_name, const RnsSpan& out, std::size_t k, const char* name,
-                               std::span<const BasicRnsSpan<Word>> others) {
-  for (std::size_t other = 0; other < others.size(); ++other) {
-    if (other != k) require_separate(checks::element(name, other).c_str(), out, others[other], out_name);
-  }
-}
+                               RnsViews others);
 
 [[nodiscard]] inline Executor& executor_or_serial(Executor* executor) {
   static SerialExecutor serial;

@@ -93,7 +93,7 @@ void require_own(const rns::SwitchingKeyState& key, const KeySwitchState& state)
 }
 
 /// Checks the shapes of a key's polynomials, and their ranges in a checked build.
-void check_key(const char* name, std::span<const RnsView> polynomials, const KeySwitchState& state) {
+void check_key(const char* name, RnsViews polynomials, const KeySwitchState& state) {
   const std::size_t digits = state.digits(state.base().size());
   if (polynomials.size() != digits) {
     checks::reject(std::string("number of polynomials ") + name, polynomials.size(),
@@ -107,8 +107,7 @@ void check_key(const char* name, std::span<const RnsView> polynomials, const Key
 }
 
 /// Checks and prepares a key. `exponent` is that of the key's automorphism; 1 means none.
-std::shared_ptr<const rns::SwitchingKeyState> make_key(std::span<const RnsView> b, std::span<const RnsView> a,
-                                                       std::uint64_t exponent,
+std::shared_ptr<const rns::SwitchingKeyState> make_key(RnsViews b, RnsViews a, std::uint64_t exponent,
                                                        const std::shared_ptr<const KeySwitchState>& state) {
   check_key("b", b, *state);
   check_key("a", a, *state);
@@ -149,8 +148,8 @@ void switch_polynomial(const RnsSpan& out_b, const RnsSpan& out_a, const RnsView
 }
 
 /// Checks number k of several polynomials, and that its results overlap no other polynomial.
-void check_one_of(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
-                  std::size_t k, const KeySwitchState& state, bool are_added) {
+void check_one_of(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, RnsViews in, std::size_t k,
+                  const KeySwitchState& state, bool are_added) {
   const std::string name = checks::element("in", k), b_name = checks::element("out_b", k),
                     a_name = checks::element("out_a", k);
   check_polynomial(name.c_str(), in[k], b_name.c_str(), out_b[k], a_name.c_str(), out_a[k], in[0].rows(), state,
@@ -162,7 +161,7 @@ void check_one_of(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a
   }
 }
 
-void switch_polynomials(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
+void switch_polynomials(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, RnsViews in,
                         const rns::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor,
                         bool are_added) {
   require_own(key, state);
@@ -173,7 +172,7 @@ void switch_polynomials(std::span<const RnsSpan> out_b, std::span<const RnsSpan>
   for (std::size_t first = 0; first < in.size(); first += KeySwitchState::most_polynomials) {
     const std::size_t count = std::min(KeySwitchState::most_polynomials, in.size() - first);
     state.switch_key({out_b.subspan(first, count), out_a.subspan(first, count), are_added},
-                     {.level = in[0].rows(), .polynomials = in.subspan(first, count), .key = &key},
+                     {.level = in[0].rows(), .polynomials = in.part(first, count), .key = &key},
                      rns::executor_or_serial(executor));
   }
 }
@@ -201,31 +200,31 @@ void check_extended(const char* name, const BasicRnsSpan<Word>& polynomial, std:
 }
 
 /// Checks the number of digits, and each of them.
-template <class Word>
-void check_digits(std::span<const BasicRnsSpan<Word>> digits, std::size_t level, const KeySwitchState& state) {
+template <class Digits>
+void check_digits(const Digits& digits, std::size_t level, const KeySwitchState& state) {
   const std::size_t count = state.digits(level);
   if (digits.size() != count) {
     checks::reject("number of digits", digits.size(),
                    "it must be " + std::to_string(count) + " at level " + std::to_string(level));
   }
   for (std::size_t d = 0; d < count; ++d) {
-    check_extended(checks::element("digits", d).c_str(), digits[d], level, state, std::is_const_v<Word>);
+    check_extended(checks::element("digits", d).c_str(), digits[d], level, state, std::is_same_v<Digits, RnsViews>);
   }
 }
 
 /// Requires that no row of an output overlaps one of the digits that it is computed from.
-void require_apart_from_digits(const char* name, const RnsSpan& out, std::span<const RnsView> digits) {
+void require_apart_from_digits(const char* name, const RnsSpan& out, RnsViews digits) {
   rns::require_apart_from_others(name, out, digits.size(), "digits", digits);
 }
 
 /// Returns the level of digits, which must be that of a list with at least one.
-std::size_t level_of_digits(std::span<const RnsView> digits, const KeySwitchState& state) {
+std::size_t level_of_digits(RnsViews digits, const KeySwitchState& state) {
   if (digits.empty()) checks::reject("number of digits", 0, "it must be at least 1");
   return level_of("digits[0]", digits[0], state);
 }
 
-void switch_digits(const RnsSpan& out_b, const RnsSpan& out_a, std::span<const RnsView> digits,
-                   const rns::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor, bool are_added) {
+void switch_digits(const RnsSpan& out_b, const RnsSpan& out_a, RnsViews digits, const rns::SwitchingKeyState& key,
+                   const KeySwitchState& state, Executor* executor, bool are_added) {
   require_own(key, state);
   const std::size_t level = level_of_digits(digits, state);
   check_results("out_b", out_b, "out_a", out_a, level, state, are_added);
@@ -236,9 +235,8 @@ void switch_digits(const RnsSpan& out_b, const RnsSpan& out_a, std::span<const R
                    rns::executor_or_serial(executor));
 }
 
-void multiply_digits(const RnsSpan& sum_b, const RnsSpan& sum_a, std::span<const RnsView> digits,
-                     const rns::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor,
-                     bool are_added) {
+void multiply_digits(const RnsSpan& sum_b, const RnsSpan& sum_a, RnsViews digits, const rns::SwitchingKeyState& key,
+                     const KeySwitchState& state, Executor* executor, bool are_added) {
   require_own(key, state);
   const std::size_t level = level_of_digits(digits, state);
   check_extended("sum_b", sum_b, level, state, are_added);
@@ -276,24 +274,25 @@ KeySwitch::KeySwitch(std::size_t n, const RnsBase& base, const RnsBase& special,
 KeySwitch::KeySwitch(const RnsNtt& ntt, std::size_t special, const KeySwitchOptions& options)
     : state_(make_state(ntt, special, options)) {}
 
-SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsView> a) const {
+SwitchingKey KeySwitch::prepare(RnsViews b, RnsViews a) const {
   return SwitchingKey(make_key(b, a, 1, state_.pointer()));
 }
 
-SwitchingKey KeySwitch::prepare(std::span<const RnsView> b, std::span<const RnsView> a,
-                                const Automorphism& automorphism) const {
+SwitchingKey KeySwitch::prepare(RnsViews b, RnsViews a, const Automorphism& automorphism) const {
   if (automorphism.size() != size()) {
     checks::reject("size of the automorphism", automorphism.size(), "it must be " + std::to_string(size()));
   }
   return SwitchingKey(make_key(b, a, automorphism.exponent(), state_.pointer()));
 }
 
-SwitchingKey KeySwitch::borrow(std::span<const RnsView> b, std::span<const RnsView> a) const {
+SwitchingKey KeySwitch::borrow(RnsViews b, RnsViews a) const {
   check_key("b", b, *state_);
   check_key("a", a, *state_);
-  auto key = std::make_shared<rns::SwitchingKeyState>(rns::SwitchingKeyState{
-      state_.pointer(), std::nullopt, digits(), size(), memory::HugeBlock(0), {b.begin(), b.end()}});
-  key->borrowed.insert(key->borrowed.end(), a.begin(), a.end());
+  auto key = std::make_shared<rns::SwitchingKeyState>(
+      rns::SwitchingKeyState{state_.pointer(), std::nullopt, digits(), size(), memory::HugeBlock(0)});
+  for (const RnsViews& polynomials : {b, a}) {
+    for (std::size_t d = 0; d < digits(); ++d) key->borrowed.push_back(polynomials[d]);
+  }
   return SwitchingKey(std::move(key));
 }
 
@@ -306,12 +305,12 @@ void KeySwitch::add(RnsSpan out_b, RnsSpan out_a, RnsView in, const SwitchingKey
   switch_polynomial(out_b, out_a, in, *key.state_, *state_, executor, true);
 }
 
-void KeySwitch::operator()(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
+void KeySwitch::operator()(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, RnsViews in,
                            const SwitchingKey& key, Executor* executor) const {
   switch_polynomials(out_b, out_a, in, *key.state_, *state_, executor, false);
 }
 
-void KeySwitch::add(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, std::span<const RnsView> in,
+void KeySwitch::add(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, RnsViews in,
                     const SwitchingKey& key, Executor* executor) const {
   switch_polynomials(out_b, out_a, in, *key.state_, *state_, executor, true);
 }
@@ -329,22 +328,21 @@ void KeySwitch::decompose(std::span<const RnsSpan> digits, RnsView in, Executor*
   state_->decompose(digits, in, rns::executor_or_serial(executor));
 }
 
-void KeySwitch::operator()(RnsSpan out_b, RnsSpan out_a, std::span<const RnsView> digits, const SwitchingKey& key,
+void KeySwitch::operator()(RnsSpan out_b, RnsSpan out_a, RnsViews digits, const SwitchingKey& key,
                            Executor* executor) const {
   switch_digits(out_b, out_a, digits, *key.state_, *state_, executor, false);
 }
 
-void KeySwitch::add(RnsSpan out_b, RnsSpan out_a, std::span<const RnsView> digits, const SwitchingKey& key,
-                    Executor* executor) const {
+void KeySwitch::add(RnsSpan out_b, RnsSpan out_a, RnsViews digits, const SwitchingKey& key, Executor* executor) const {
   switch_digits(out_b, out_a, digits, *key.state_, *state_, executor, true);
 }
 
-void KeySwitch::inner_product(RnsSpan sum_b, RnsSpan sum_a, std::span<const RnsView> digits, const SwitchingKey& key,
+void KeySwitch::inner_product(RnsSpan sum_b, RnsSpan sum_a, RnsViews digits, const SwitchingKey& key,
                               Executor* executor) const {
   multiply_digits(sum_b, sum_a, digits, *key.state_, *state_, executor, false);
 }
 
-void KeySwitch::accumulate(RnsSpan sum_b, RnsSpan sum_a, std::span<const RnsView> digits, const SwitchingKey& key,
+void KeySwitch::accumulate(RnsSpan sum_b, RnsSpan sum_a, RnsViews digits, const SwitchingKey& key,
                            Executor* executor) const {
   multiply_digits(sum_b, sum_a, digits, *key.state_, *state_, executor, true);
 }

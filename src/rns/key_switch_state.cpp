@@ -70,8 +70,7 @@ KeySwitchState::KeySwitchState(const RnsBase& base, const KeySwitchOptions& opti
             .spare_rows = options.domain == Domain::coefficients ? std::size_t{1} : 0};
 }
 
-std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(std::span<const RnsView> b, std::span<const RnsView> a,
-                                                           std::uint64_t exponent) const {
+std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(RnsViews b, RnsViews a, std::uint64_t exponent) const {
   const std::size_t n = size(), digits = shape_.digits, moduli = all().size();
   auto key = std::make_shared<SwitchingKeyState>(
       SwitchingKeyState{nullptr, std::nullopt, digits, n, memory::HugeBlock(2 * digits * n * moduli)});

@@ -57,9 +57,9 @@ class KeySwitchState {
   /// Operand of a level: polynomials, or the digits of one polynomial, or its sums b and a, which need no key.
   struct Operand {
     std::size_t level;
-    std::span<const RnsView> polynomials = {};
-    std::span<const RnsView> digits = {};
-    std::span<const RnsView> sums = {};
+    RnsViews polynomials = {};
+    RnsViews digits = {};
+    RnsViews sums = {};
     const SwitchingKeyState* key = nullptr;
   };
 
@@ -88,8 +88,7 @@ class KeySwitchState {
   }
 
   /// Prepares a key. `exponent` is that of the key's automorphism; 1 means none.
-  [[nodiscard]] std::shared_ptr<SwitchingKeyState> prepare(std::span<const RnsView> b, std::span<const RnsView> a,
-                                                           std::uint64_t exponent) const;
+  [[nodiscard]] std::shared_ptr<SwitchingKeyState> prepare(RnsViews b, RnsViews a, std::uint64_t exponent) const;
   /// Computes a key switch from its beginning, from its digits, or from its sums.
   void switch_key(const Results& out, const Operand& in, Executor& executor) const;
   void decompose(std::span<const RnsSpan> digits, const RnsView& in, Executor& executor) const;

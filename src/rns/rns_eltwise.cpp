@@ -17,8 +17,8 @@ using Named = std::pair<const char*, RnsView>;
 
 /// Computes out = sum_k a_k b_k in row i. With the kernels `montgomery`, the sum is divided by R. It works in tiles, so
 /// that any number of the operands' rows may be out's own row.
-void add_products(const RnsSpan& out, std::span<const RnsView> a, std::span<const RnsView> b, std::size_t i,
-                  const RnsBase& base, const kernels::EltwiseKernels* montgomery) {
+void add_products(const RnsSpan& out, RnsViews a, RnsViews b, std::size_t i, const RnsBase& base,
+                  const kernels::EltwiseKernels* montgomery) {
   const arith::WordModulus& q = base[i].constants();
   const rns::ModulusDot dot(q, backends::active());
   constexpr std::size_t tile = kernels::words_per_tile, terms_at_once = rns::ModulusDot::terms_at_once;
@@ -74,7 +74,7 @@ void on_rows(const RnsSpan& out, std::initializer_list<Named> inputs, const RnsB
 }
 
 /// Checks the operands of an inner product.
-void check_terms(const RnsSpan& out, std::span<const RnsView> a, std::span<const RnsView> b, const RnsBase& base) {
+void check_terms(const RnsSpan& out, RnsViews a, RnsViews b, const RnsBase& base) {
   if (a.empty()) checks::reject("number of terms", 0, "it must be at least 1");
   if (b.size() != a.size()) checks::reject("number of views in b", b.size(), "it must be " + std::to_string(a.size()));
   rns::require_level("a[0]", a[0], base, a[0].size());
@@ -156,8 +156,7 @@ void mul_add(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base, 
   });
 }
 
-void inner_product(RnsSpan out, std::span<const RnsView> a, std::span<const RnsView> b, const RnsBase& base, Form form,
-                   Executor* executor) {
+void inner_product(RnsSpan out, RnsViews a, RnsViews b, const RnsBase& base, Form form, Executor* executor) {
   check_terms(out, a, b, base);
   require_form(form, base, out.rows());
   const backends::EltwiseIndex& index = *backends::active().index;
@@ -175,8 +174,9 @@ void from_montgomery(RnsSpan out, RnsView a, const RnsBase& base, Executor* exec
   convert(out, a, base, executor, [](const arith::WordModulus& q) { return arith::inverse_of_r(q.q); });
 }
 
-void tensor(std::span<const RnsSpan, 3> out, std::span<const RnsView, 2> a, std::span<const RnsView, 2> b,
-            const RnsBase& base, Executor* executor) {
+void tensor(std::span<const RnsSpan, 3> out, RnsViews a, RnsViews b, const RnsBase& base, Executor* executor) {
+  if (a.size() != 2) checks::reject("number of polynomials a", a.size(), "it must be 2");
+  if (b.size() != 2) checks::reject("number of polynomials b", b.size(), "it must be 2");
   rns::require_level("a[0]", a[0], base, a[0].size());
   static constexpr std::array out_names = {"out[0]", "out[1]", "out[2]"};
   const std::array<Named, 4> inputs = {Named{"a[0]", a[0]}, {"a[1]", a[1]}, {"b[0]", b[0]}, {"b[1]", b[1]}};

@@ -33,8 +33,7 @@ void check_arrays(const char* out_name, const RnsSpan& out, const char* name, co
 }
 
 /// Checks several polynomials and their results. Returns the largest number of rows among the inputs.
-std::size_t checked_rows(std::span<const RnsSpan> out, std::span<const RnsView> in, const RnsNtt& ntt,
-                         unsigned input_factor) {
+std::size_t checked_rows(std::span<const RnsSpan> out, RnsViews in, const RnsNtt& ntt, unsigned input_factor) {
   rns::require_as_many("out", out.size(), in.size());
   std::size_t most = 0;
   for (std::size_t k = 0; k < in.size(); ++k) {
@@ -51,8 +50,8 @@ using Transform = void (words::NttPlan<std::uint64_t>::*)(std::uint64_t*, const 
                                                           unsigned) const;
 
 /// Transforms up to `rows` rows of each polynomial, modulus by modulus, with one task for each row.
-void transform_rows(Transform transform, std::span<const RnsSpan> out, std::span<const RnsView> in, std::size_t rows,
-                    const RnsNtt& ntt, NttRange range, Executor* executor) {
+void transform_rows(Transform transform, std::span<const RnsSpan> out, RnsViews in, std::size_t rows, const RnsNtt& ntt,
+                    NttRange range, Executor* executor) {
   const std::size_t polynomials = in.size();
   rns::for_each_row(executor, rows * polynomials, [&](std::size_t task) {
     const std::size_t i = task / polynomials, k = task % polynomials;
@@ -78,15 +77,13 @@ void RnsNtt::inverse(RnsSpan out, RnsView in, NttRange range, Executor* executor
   transform_rows(&words::NttPlan<std::uint64_t>::inverse, {&out, 1}, {&in, 1}, in.rows(), *this, range, executor);
 }
 
-void RnsNtt::forward(std::span<const RnsSpan> out, std::span<const RnsView> in, NttRange range,
-                     Executor* executor) const {
+void RnsNtt::forward(std::span<const RnsSpan> out, RnsViews in, NttRange range, Executor* executor) const {
   checks::require_forward_factors(range.input_factor, range.output_factor);
   const std::size_t rows = checked_rows(out, in, *this, range.input_factor);
   transform_rows(&words::NttPlan<std::uint64_t>::forward, out, in, rows, *this, range, executor);
 }
 
-void RnsNtt::inverse(std::span<const RnsSpan> out, std::span<const RnsView> in, NttRange range,
-                     Executor* executor) const {
+void RnsNtt::inverse(std::span<const RnsSpan> out, RnsViews in, NttRange range, Executor* executor) const {
   checks::require_inverse_factors(range.input_factor, range.output_factor);
   const std::size_t rows = checked_rows(out, in, *this, range.input_factor);
   transform_rows(&words::NttPlan<std::uint64_t>::inverse, out, in, rows, *this, range, executor);

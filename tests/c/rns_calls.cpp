@@ -155,9 +155,8 @@ RowOperation transform(const std::string& name, decltype(&ringlet_rns_ntt_forwar
 
 /// Describes a transform of two polynomials in one call.
 RowOperation transform_of_two(const std::string& name, decltype(&ringlet_rns_ntt_forward_many) in_c,
-                              void (ringlet::RnsNtt::*in_cpp)(std::span<const ringlet::RnsSpan>,
-                                                              std::span<const ringlet::RnsView>, ringlet::NttRange,
-                                                              ringlet::Executor*) const,
+                              void (ringlet::RnsNtt::*in_cpp)(std::span<const ringlet::RnsSpan>, ringlet::RnsViews,
+                                                              ringlet::NttRange, ringlet::Executor*) const,
                               unsigned output_factor, const RowPlans& plans) {
   return {.name = name,
           .outputs = {"out[0]", "out[1]"},
@@ -206,8 +205,7 @@ RowOperation key_switch_of_one(const std::string& name, decltype(&ringlet_key_sw
 
 RowOperation key_switch_of_two(const std::string& name, decltype(&ringlet_key_switch_apply_many) in_c,
                                void (ringlet::KeySwitch::*in_cpp)(std::span<const ringlet::RnsSpan>,
-                                                                  std::span<const ringlet::RnsSpan>,
-                                                                  std::span<const ringlet::RnsView>,
+                                                                  std::span<const ringlet::RnsSpan>, ringlet::RnsViews,
                                                                   const ringlet::SwitchingKey&, ringlet::Executor*)
                                    const,
                                const RowPlans& plans) {
@@ -485,7 +483,7 @@ std::vector<RowOperation> RowPlans::key_switching_in_steps(std::size_t at) const
         .in_cpp = [=, this](const CppRows& out,
                             const CppInputs& in) { (cpp_key_switch.*in_cpp)(out[0], out[1], in[0], in[1], nullptr); }};
   };
-  using OfDigits = void (KeySwitch::*)(ringlet::RnsSpan, ringlet::RnsSpan, std::span<const ringlet::RnsView>,
+  using OfDigits = void (KeySwitch::*)(ringlet::RnsSpan, ringlet::RnsSpan, ringlet::RnsViews,
                                        const ringlet::SwitchingKey&, ringlet::Executor*) const;
   const OfDigits apply = &KeySwitch::operator(), add = &KeySwitch::add;
   const std::vector<std::string> results = {"out_b", "out_a"}, sums = {"sum_b", "sum_a"};

@@ -123,7 +123,7 @@ class PointedRows {
 
 Words words_of(const ringlet::RnsView& rows) {
   Words result;
-  for (std::size_t i = 0; i < rows.rows(); ++i) result.insert(result.end(), rows[i].begin(), rows[i].end());
+  for (const auto row : rows) result.insert(result.end(), row.begin(), row.end());
   return result;
 }
 

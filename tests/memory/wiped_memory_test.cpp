@@ -338,7 +338,7 @@ TEST_P(WipedMemory, OfRows) {
           const ringlet::SwitchingKey key =
               switch_key.prepare(std::vector<RnsView>(2, polynomial), std::vector<RnsView>(2, polynomial), {n, 5});
           switch_key.decompose(digits, in);
-          switch_key.inner_product(step(2), step(3), std::vector<RnsView>(digits.begin(), digits.end()), key);
+          switch_key.inner_product(step(2), step(3), digits, key);
           switch_key.mod_down(b, a, step(2), step(3));
           switch_key(b, a, in, key);
           const ringlet::ModDown down(ringlet::RnsNtt(n, whole), all - level);

@@ -193,7 +193,7 @@ TEST(KeySwitch, RefusesWrongDigitsAndSums) {
   EXPECT_THAT(decompose({digit(0), {crossed, n}}, in), HasSubstr("rows of digits[1] overlap each other"));
 
   using OfDigits =
-      void (KeySwitch::*)(RnsSpan, RnsSpan, std::span<const RnsView>, const SwitchingKey&, ringlet::Executor*) const;
+      void (KeySwitch::*)(RnsSpan, RnsSpan, ringlet::RnsViews, const SwitchingKey&, ringlet::Executor*) const;
   struct Step {
     OfDigits call;
     std::size_t rows;

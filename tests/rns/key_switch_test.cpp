@@ -271,7 +271,7 @@ TEST_P(KeySwitchTest, WritesDigitsToRowsByPointers) {
     std::vector<std::vector<std::uint64_t*>> pointers(digits.size());
     std::vector<RnsSpan> spans;
     for (std::size_t d = 0; d < digits.size(); ++d) {
-      for (std::size_t i = 0; i < digits[d].span().rows(); ++i) pointers[d].push_back(digits[d].span()[i].data());
+      for (const auto row : digits[d].span()) pointers[d].push_back(row.data());
       spans.emplace_back(pointers[d], n_);
     }
     switch_key_.decompose(spans, in.view(), &executor);

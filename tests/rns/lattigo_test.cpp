@@ -249,7 +249,7 @@ class GadgetProduct {
     std::vector<ringlet::RnsSpan> spans;
     for (Block& digit : digits) spans.push_back(digit.span());
     plan_.decompose(spans, transformed(ntt_, in).view());
-    plan_.accumulate(sum_b.span(), sum_a.span(), std::vector<RnsView>(spans.begin(), spans.end()), key);
+    plan_.accumulate(sum_b.span(), sum_a.span(), spans, key);
   }
 
   /// Returns the moduli of the digit that begins at `begin`, at a level.

@@ -86,7 +86,6 @@ class RnsMemory : public BackendTest<unsigned> {
   ringlet::SwitchingKey key_ = switch_key_.prepare(polynomials_, polynomials_, automorphism_);
   std::vector<std::uint64_t> digit_words_ = std::vector<std::uint64_t>(2 * moduli * n);
   std::vector<RnsSpan> digits_{{digit_words_.data(), moduli, n}, {digit_words_.data() + moduli * n, moduli, n}};
-  std::vector<RnsView> digit_views_{digits_.begin(), digits_.end()};
   OneAfterTheOther executor_{3};
 
   [[nodiscard]] std::vector<Operation> operations() {
@@ -108,10 +107,10 @@ class RnsMemory : public BackendTest<unsigned> {
         {"key switch in bits",
          [this] { switch_in_bits_(out(level), second(level), in(level), key_in_bits_, &executor_); }},
         {"decompose", [this] { switch_key_.decompose(digits_, in(level), &executor_); }},
-        {"key switch of digits", [this] { switch_key_(out(level), second(level), digit_views_, key_, &executor_); }},
+        {"key switch of digits", [this] { switch_key_(out(level), second(level), digits_, key_, &executor_); }},
         {"inner product of digits",
-         [this] { switch_key_.inner_product(out(moduli), second(moduli), digit_views_, key_, &executor_); }},
-        {"accumulate", [this] { switch_key_.accumulate(out(moduli), second(moduli), digit_views_, key_, &executor_); }},
+         [this] { switch_key_.inner_product(out(moduli), second(moduli), digits_, key_, &executor_); }},
+        {"accumulate", [this] { switch_key_.accumulate(out(moduli), second(moduli), digits_, key_, &executor_); }},
         {"multiple of P", [this] { switch_key_.add_special_multiple(out(moduli), in(level), &executor_); }},
         {"mod down of sums",
          [this] { switch_key_.mod_down(out(level), second(level), in(moduli), in(moduli), &executor_); }},

@@ -4,9 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <iterator>
+#include <numeric>
+#include <ranges>
+#include <span>
 #include <stdexcept>
+#include <utility>
 
 #include "reference/transform.hpp"
 #include "ringlet/rns_eltwise.hpp"
@@ -247,7 +252,56 @@ TEST(RnsSpan, HasFirstAndLastRows) {
         EXPECT_EQ(all.last(count)[i].size(), 2U);
       }
     }
+    for (const std::size_t beyond : {std::size_t{5}, SIZE_MAX}) {
+      const auto error = [](const auto& call) { return message_of<std::out_of_range>(call); };
+      const std::string count = "count is " + std::to_string(beyond) + ", but it must be at most 4, the number of rows";
+      EXPECT_EQ(error([&] { (void)all.first(beyond); }), count);
+      EXPECT_EQ(error([&] { (void)all.last(beyond); }), count);
+      EXPECT_EQ(error([&] { (void)all[beyond - 1]; }),
+                "row is " + std::to_string(beyond - 1) + ", but it must be less than 4, the number of rows");
+    }
   }
+  EXPECT_EQ(RnsView().rows(), 0U);
+}
+
+static_assert(std::ranges::forward_range<RnsSpan> && std::ranges::borrowed_range<RnsView>);
+static_assert(!std::ranges::sized_range<RnsSpan>);
+
+TEST(RnsSpan, IsARangeOfRows) {
+  Words words(12);
+  std::iota(words.begin(), words.end(), std::uint64_t{0});
+  const std::vector<std::uint64_t*> pointers{&words[9], &words[0]};
+  const RnsSpan strided(words.data(), 2, 2, 3), scattered(pointers, 2);
+  for (const auto& [all, starts] : {std::pair{strided, Words{0, 3}}, std::pair{scattered, Words{9, 0}}}) {
+    Words found;
+    for (const std::span<std::uint64_t> row : all) {
+      EXPECT_EQ(row.size(), 2U);
+      found.push_back(row[0]);
+    }
+    EXPECT_EQ(found, starts);
+    const std::vector<std::span<const std::uint64_t>> rows(RnsView(all).begin(), RnsView(all).end());
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_EQ(rows[1].data(), all[1].data());
+  }
+  EXPECT_EQ(strided.first(0).begin(), strided.first(0).end());
+}
+
+TEST(RnsViews, AreArraysOfViewsOrSpans) {
+  Words words(12);
+  const std::vector<RnsSpan> spans{{words.data(), 3, 2}, {words.data() + 6, 2, 3}};
+  const std::array<RnsView, 2> views{spans[0], spans[1]};
+  for (const ringlet::RnsViews& all : {ringlet::RnsViews(spans), ringlet::RnsViews(views),
+                                       ringlet::RnsViews(std::span(spans)), ringlet::RnsViews(views.data(), 2)}) {
+    ASSERT_EQ(all.size(), 2U);
+    for (std::size_t k = 0; k < 2; ++k) {
+      EXPECT_EQ(all[k].rows(), spans[k].rows());
+      EXPECT_EQ(all[k][1].data(), spans[k][1].data());
+      ASSERT_EQ(all.part(k, 1).size(), 1U);
+      EXPECT_EQ(all.part(k, 1)[0][0].data(), spans[k][0].data());
+    }
+  }
+  EXPECT_TRUE(ringlet::RnsViews().empty());
+  EXPECT_TRUE(ringlet::RnsViews(std::vector<RnsSpan>()).empty());
 }
 
 TEST(RowOperations, RefuseEvenModuliAndUnknownForms) {
@@ -448,8 +502,7 @@ TEST_P(RnsNttTest, TransformsSeveralPolynomialsAsOne) {
     EXPECT_EQ(out[k].rows(), expected[k].rows());
     EXPECT_TRUE(out[k].gaps_are_untouched());
   }
-  const std::vector<RnsView> in_place(results.begin(), results.end());
-  ntt.inverse(results, in_place);
+  ntt.inverse(results, results);
   for (std::size_t k = 0; k < in.size(); ++k) EXPECT_EQ(out[k].rows(), in[k].rows());
 }
 
@@ -480,7 +533,7 @@ TEST(RnsNtt, RefusesModuliShapesAndFactors) {
     return message;
   };
   const RnsSpan first(p, 1, 16), second(p + 16, 2, 16), third(p + 48, 1, 16), fourth(p + 64, 2, 16);
-  EXPECT_NO_THROW(ntt.forward(std::vector<RnsSpan>{first, second}, std::vector<RnsView>{first, second}));
+  EXPECT_NO_THROW(ntt.forward(std::vector<RnsSpan>{first, second}, std::vector<RnsSpan>{first, second}));
   EXPECT_THAT(error_of_several({}, {}), HasSubstr("number of polynomials in is 0"));
   EXPECT_THAT(error_of_several({first}, {third, fourth}), HasSubstr("number of polynomials out is 1"));
   EXPECT_THAT(error_of_several({first, second}, {third, third}), HasSubstr("rows of out[1] is 2"));

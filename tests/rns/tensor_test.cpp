@@ -174,6 +174,11 @@ TEST(Tensor, RefusesShapesAndOverlaps) {
   EXPECT_THAT(error({u, u, w}, {x, y}, {x, y}), HasSubstr("out[1] overlaps row 0 of out[0]"));
   EXPECT_THAT(error({u, v, RnsSpan(p + 10, 2, 10)}, {x, x}, {x, y}), HasSubstr("out[2] overlaps row 1 of a[0]"));
   EXPECT_THAT(error({u, v, w}, {RnsView(p, 2, 0), y}, {x, y}), HasSubstr("at least 1"));
+  const std::vector<RnsView> one{x}, two{x, y};
+  EXPECT_EQ(message_of<std::invalid_argument>([&] { tensor(std::array{u, v, w}, one, two, base); }),
+            "number of polynomials a is 1, but it must be 2");
+  EXPECT_EQ(message_of<std::invalid_argument>([&] { tensor(std::array{u, v, w}, two, {}, base); }),
+            "number of polynomials b is 0, but it must be 2");
 }
 
 }  // namespace

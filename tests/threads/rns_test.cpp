@@ -68,14 +68,13 @@ TEST_P(RnsThreads, ShareKeysAndDigits) {
   const ringlet::SwitchingKey key = switch_key.prepare(polynomials, polynomials);
   std::vector<std::uint64_t> digit_words(10 * n);
   const std::vector<ringlet::RnsSpan> spans{{digit_words.data(), 5, n}, {digit_words.data() + 5 * n, 5, n}};
-  const std::vector<ringlet::RnsView> digits(spans.begin(), spans.end());
   switch_key.decompose(spans, {words.data(), 3, n});
   const auto result = [&](unsigned thread) {
     std::vector<std::uint64_t> out(6 * n);
     if (thread % 2 == 0) {
       switch_key({out.data(), 3, n}, {out.data() + 3 * n, 3, n}, {words.data(), 3, n}, key);
     } else {
-      switch_key({out.data(), 3, n}, {out.data() + 3 * n, 3, n}, digits, key);
+      switch_key({out.data(), 3, n}, {out.data() + 3 * n, 3, n}, spans, key);
     }
     return out;
   };

@@ -11,8 +11,8 @@ std::vector<std::uint64_t> sample_of(std::span<const RnsView> b, std::span<const
   std::vector<std::uint64_t> result;
   for (const auto polynomials : {b, a}) {
     for (const RnsView& polynomial : polynomials) {
-      for (std::size_t i = 0; i < polynomial.rows(); ++i) {
-        for (std::size_t k = 0; k < count; ++k) result.push_back(polynomial[i][k * polynomial.size() / count]);
+      for (const std::span<const std::uint64_t> row : polynomial) {
+        for (std::size_t k = 0; k < count; ++k) result.push_back(row[k * row.size() / count]);
       }
     }
   }

@@ -46,7 +46,6 @@ class Polynomials {
   }
 
   [[nodiscard]] std::span<const RnsSpan> spans() const noexcept { return spans_; }
-  [[nodiscard]] std::vector<RnsView> views() const { return {spans_.begin(), spans_.end()}; }
 
  private:
   ::seal::util::Pointer<std::uint64_t> words_;

@@ -27,8 +27,8 @@ Span part(const Span& polynomial, std::size_t i, std::size_t begin, std::size_t 
 
 /// Computes out_k = sum_j a_j b_(k-j) on evaluations, for words [begin, end) of row i. out_k may be a_k or b_k, since
 /// it is computed after all other products that need these.
-void multiply_part(std::span<const RnsSpan> out, std::span<const RnsView> a, std::span<const RnsView> b,
-                   const RnsBase& modulus, std::size_t i, std::size_t begin, std::size_t end) {
+void multiply_part(std::span<const RnsSpan> out, RnsViews a, RnsViews b, const RnsBase& modulus, std::size_t i,
+                   std::size_t begin, std::size_t end) {
   std::vector<RnsView> left, right;
   for (std::size_t k = out.size(); k-- > 0;) {
     left.clear();
@@ -48,9 +48,9 @@ void multiply_part(std::span<const RnsSpan> out, std::span<const RnsView> a, std
 
 /// Multiplies all rows piece by piece, so that no value is fetched from memory twice. `base` may have more moduli than
 /// there are rows.
-void multiply_evaluations(std::span<const RnsSpan> out, std::span<const RnsView> a, std::span<const RnsView> b,
-                          const RnsBase& base, Executor* executor) {
-  if (a.size() == 2 && b.size() == 2) return tensor(out.first<3>(), a.first<2>(), b.first<2>(), base, executor);
+void multiply_evaluations(std::span<const RnsSpan> out, RnsViews a, RnsViews b, const RnsBase& base,
+                          Executor* executor) {
+  if (a.size() == 2 && b.size() == 2) return tensor(out.first<3>(), a, b, base, executor);
   std::vector<RnsBase> single;
   for (std::size_t i = 0; i < out[0].rows(); ++i) single.emplace_back(std::array{base[i].value()});
   SerialExecutor serial;
@@ -72,7 +72,7 @@ struct Factor {
       scaling.scale.extend(in_auxiliary.spans()[k], rows(in, k), executor);
     }
     level.ntt().forward(in_base.spans(), polynomials<RnsView>(in, in.size()), {}, executor);
-    scaling.ntt.forward(in_auxiliary.spans(), in_auxiliary.views(), {}, executor);
+    scaling.ntt.forward(in_auxiliary.spans(), in_auxiliary.spans(), {}, executor);
   }
 
   Polynomials in_base, in_auxiliary;
@@ -88,11 +88,11 @@ void multiply_bfv(const Level& level, Ciphertext& result, const Ciphertext& a, c
 
   const std::vector<RnsSpan> out = polynomials<RnsSpan>(result, result.size());
   const Polynomials auxiliary(out.size(), scaling.auxiliary.size(), level.size(), pool);
-  multiply_evaluations(out, left.in_base.views(), right.in_base.views(), level.base(), executor);
-  multiply_evaluations(auxiliary.spans(), left.in_auxiliary.views(), right.in_auxiliary.views(), scaling.auxiliary,
+  multiply_evaluations(out, left.in_base.spans(), right.in_base.spans(), level.base(), executor);
+  multiply_evaluations(auxiliary.spans(), left.in_auxiliary.spans(), right.in_auxiliary.spans(), scaling.auxiliary,
                        executor);
-  level.ntt().inverse(out, std::vector<RnsView>(out.begin(), out.end()), {}, executor);
-  scaling.ntt.inverse(auxiliary.spans(), auxiliary.views(), {}, executor);
+  level.ntt().inverse(out, out, {}, executor);
+  scaling.ntt.inverse(auxiliary.spans(), auxiliary.spans(), {}, executor);
   for (std::size_t k = 0; k < out.size(); ++k) scaling.scale(out[k], out[k], auxiliary.spans()[k], executor);
 }
 

@@ -187,10 +187,8 @@ std::vector<Ciphertext> rotate_many(const Plans& plans, const Ciphertext& in, co
   Executor* const executor = plans.executor();
   const Polynomials image(1, in.coeff_modulus_size(), in.poly_modulus_degree(), pool);
   const std::size_t level = in.coeff_modulus_size();
-  const Polynomials polynomials(keys.plan.digits(level), level + keys.plan.special().size(), in.poly_modulus_degree(),
-                                pool);
-  keys.plan.decompose(polynomials.spans(), rows(in, 1), executor);
-  const std::vector<RnsView> digits = polynomials.views();
+  const Polynomials digits(keys.plan.digits(level), level + keys.plan.special().size(), in.poly_modulus_degree(), pool);
+  keys.plan.decompose(digits.spans(), rows(in, 1), executor);
   std::vector<Ciphertext> results;
   for (const HoistedRotation& rotation : rotations) {
     Ciphertext& result = results.emplace_back(pool);
@@ -200,7 +198,7 @@ std::vector<Ciphertext> rotate_many(const Plans& plans, const Ciphertext& in, co
     }
     prepare(result, plans, in, 2);
     const RnsSpan b = rows(result, 0);
-    keys.plan(b, rows(result, 1), digits, *rotation.key, executor);
+    keys.plan(b, rows(result, 1), digits.spans(), *rotation.key, executor);
     map(image.spans()[0], rows(in, 0), plans.automorphism(rotation.exponent), base, plans);
     add(b, b, image.spans()[0], base, executor);
   }
