@@ -173,11 +173,11 @@ void transforms(Input& input) {
   auto* const out = use.pointer<CWord<Word>>("out", size);
   const auto* const in = use.pointer<CWord<Word>>("in", size);
   use.check_overlap<CWord<Word>>(out, in, given);
-  const unsigned from = use.chosen("from", static_cast<unsigned>(input.up_to(5)));
+  const unsigned from = use.chosen("from", input.pick<unsigned>({0, 1, 2, 3, 4, RINGLET_ANY_WORD}));
   const unsigned to = use.chosen("to", static_cast<unsigned>(input.up_to(5)));
   switch (input.up_to(2)) {
     case 0:
-      use.is_wrong(RINGLET_INVALID_ARGUMENT, !contains({0, 1, 2, 4}, from) || !contains({1, 4}, to));
+      use.is_wrong(RINGLET_INVALID_ARGUMENT, !contains({1, 2, 4, RINGLET_ANY_WORD}, from) || !contains({1, 4}, to));
       return use.require("ntt_forward",
                          by_word<Word>(ringlet_ntt_forward, ringlet_ntt128_forward)(handle, out, in, given, from, to));
     case 1:

@@ -51,7 +51,7 @@ struct Case {
 
 template <class Word>
 void forward(Input& input, const Case<Word>& c) {
-  const ringlet::NttRange range{input.pick({1U, 2U, 4U, ringlet::NttRange::any}), input.pick({1U, 4U})};
+  const ringlet::Range range{input.pick({1U, 2U, 4U, ringlet::Range::any}), input.pick({1U, 4U})};
   const Integers x = fuzz::operands(input, c.n, c.q, fuzz::bound_of<Word>(range.input_factor, c.q));
   Array<Word> in(input, x), fresh(input, x);
   Array<Word>& out = input.coin() ? in : fresh;
@@ -70,7 +70,7 @@ void forward(Input& input, const Case<Word>& c) {
 
 template <class Word>
 void inverse(Input& input, const Case<Word>& c) {
-  const ringlet::NttRange range{input.pick({1U, 2U}), input.pick({1U, 2U})};
+  const ringlet::Range range{input.pick({1U, 2U}), input.pick({1U, 2U})};
   const Integers x = fuzz::operands(input, c.n, c.q, c.q * range.input_factor);
   Array<Word> in(input, x), fresh(input, x);
   Array<Word>& out = input.coin() ? in : fresh;

@@ -85,11 +85,11 @@ template <class Word>
 /// arithmetic modulo q, or random.
 [[nodiscard]] Integers operands(Input& input, std::size_t n, const mpz_class& q, const mpz_class& bound);
 
-/// Returns the end of a lazy range [0, factor * q). Factor 0 stands for any Word.
+/// Returns the end of a lazy range [0, factor * q). Range::any stands for any Word.
 template <class Word>
 [[nodiscard]] mpz_class bound_of(unsigned factor, const mpz_class& q) {
   const mpz_class bound = q * factor;
-  return factor == 0 || bound > range_of<Word>() ? range_of<Word>() : bound;
+  return factor == ringlet::Range::any || bound > range_of<Word>() ? range_of<Word>() : bound;
 }
 
 /// Returns a length around the numbers of lanes, around tiles, or beyond.

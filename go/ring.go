@@ -17,5 +17,5 @@ const (
 
 func (r Ring) raw(c *call) C.ringlet_ring { return C.ringlet_ring(c.small("the ring", int(r))) }
 
-// AnyWord is the input factor of values that may be any word.
-const AnyWord = 0
+// AnyWord is the input factor of values that may be any word, of [Reduce] and [NTT.ForwardLazy].
+const AnyWord = C.RINGLET_ANY_WORD

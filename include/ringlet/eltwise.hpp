@@ -12,6 +12,7 @@
 /// Element-wise arithmetic modulo any q, 2 <= q < 2^62 in words or 2 <= q < 2^124 in 128-bit words, prime or not.
 ///
 /// All functions:
+/// Range      input_factor as listed; output_factor 1 where no factors are listed for the output
 /// Shape      n words in each span, n >= 1
 /// Aliasing   out may equal any input; a partial overlap is an error
 /// Alignment  that of the word; 64 bytes are fastest
@@ -19,11 +20,6 @@
 ///            std::out_of_range for a scalar outside its range; element values are checked in a checked build only
 /// Results are exact, and bit-identical on every backend and in any rounding mode, except in a lazy output range.
 namespace ringlet {
-
-/// Range of the elements of inputs: [0, input_factor * q).
-struct EltwiseRange {
-  unsigned input_factor = 1;
-};
 
 /// out[i] = a[i] + b[i] mod q, or a[i] + b mod q.
 /// Input      a, b in [0, q)
@@ -50,27 +46,27 @@ RINGLET_API void neg(std::span<std::uint64_t> out, std::span<const std::uint64_t
 /// Input      a, b in [0, f q), f = input_factor in {1, 2, 4}
 /// Output     [0, q)
 RINGLET_API void mul(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
-                     const Modulus<std::uint64_t>& q, EltwiseRange range = {});
+                     const Modulus<std::uint64_t>& q, Range range = {});
 
 /// out[i] = a[i] * b[i] - c[i] mod q.
 /// Input      a, b, c in [0, f q), f = input_factor in {1, 2, 4}
 /// Output     [0, q)
 RINGLET_API void mul_sub(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
                          std::span<const std::uint64_t> b, std::span<const std::uint64_t> c,
-                         const Modulus<std::uint64_t>& q, EltwiseRange range = {});
+                         const Modulus<std::uint64_t>& q, Range range = {});
 
 /// out[i] = a[i] * s mod q.
 /// Input      a in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}; s in [0, q)
 /// Output     [0, q)
 RINGLET_API void mul_scalar(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::uint64_t s,
-                            const Modulus<std::uint64_t>& q, EltwiseRange range = {});
+                            const Modulus<std::uint64_t>& q, Range range = {});
 
 /// out[i] = x[i] * s + z[i] mod q; without z (std::nullopt), x[i] * s mod q.
 /// Input      x, z in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}; s in [0, q)
 /// Output     [0, q)
 RINGLET_API void axpy(std::span<std::uint64_t> out, std::span<const std::uint64_t> x, std::uint64_t s,
                       std::optional<std::span<const std::uint64_t>> z, const Modulus<std::uint64_t>& q,
-                      EltwiseRange range = {});
+                      Range range = {});
 
 /// out[i] = a[i] * b[i] mod q, or a[i] * b[i] + c[i] mod q, of numbers in a form. Form::plain is x itself;
 /// Form::montgomery is x R mod q with R = 2^64, and divides each product by R. Sums and transforms are the same for
@@ -79,10 +75,10 @@ RINGLET_API void axpy(std::span<std::uint64_t> out, std::span<const std::uint64_
 /// Output     [0, q)
 /// Errors     std::invalid_argument for Form::montgomery and an even q, and for a form that is not listed
 RINGLET_API void mul(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
-                     const Modulus<std::uint64_t>& q, Form form, EltwiseRange range = {});
+                     const Modulus<std::uint64_t>& q, Form form, Range range = {});
 RINGLET_API void mul_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
                          std::span<const std::uint64_t> b, std::span<const std::uint64_t> c,
-                         const Modulus<std::uint64_t>& q, Form form = Form::plain, EltwiseRange range = {});
+                         const Modulus<std::uint64_t>& q, Form form = Form::plain, Range range = {});
 
 /// out[i] = a[i] R mod q, R = 2^64: converts plain numbers to Montgomery form.
 /// Input      a in [0, q)
@@ -98,19 +94,11 @@ RINGLET_API void to_montgomery(std::span<std::uint64_t> out, std::span<const std
 RINGLET_API void from_montgomery(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
                                  const Modulus<std::uint64_t>& q);
 
-/// Input and output ranges of `reduce`.
-struct ReduceRange {
-  /// Input factor for inputs that may be any word.
-  static constexpr unsigned any = 0;
-  unsigned input_factor = any;
-  unsigned output_factor = 1;
-};
-
 /// out[i] = in[i] mod q; with output_factor 2, any representative in [0, 2q).
-/// Input      any 64-bit number, or [0, f q), f = input_factor in {2, 4}
+/// Input      any word if input_factor is Range::any, as by default; else [0, f q), f = input_factor in {2, 4}
 /// Output     [0, f q), f = output_factor in {1, 2}
 RINGLET_API void reduce(std::span<std::uint64_t> out, std::span<const std::uint64_t> in,
-                        const Modulus<std::uint64_t>& q, ReduceRange range = {});
+                        const Modulus<std::uint64_t>& q, Range range = {.input_factor = Range::any});
 
 /// The functions above on 128-bit words. A bound of 2^64 above is 2^128 here.
 RINGLET_API void add(std::span<uint128_t> out, std::span<const uint128_t> a, std::span<const uint128_t> b,
@@ -121,16 +109,15 @@ RINGLET_API void sub(std::span<uint128_t> out, std::span<const uint128_t> a, std
 RINGLET_API void sub(std::span<uint128_t> out, std::span<const uint128_t> a, uint128_t b, const Modulus<uint128_t>& q);
 RINGLET_API void neg(std::span<uint128_t> out, std::span<const uint128_t> a, const Modulus<uint128_t>& q);
 RINGLET_API void mul(std::span<uint128_t> out, std::span<const uint128_t> a, std::span<const uint128_t> b,
-                     const Modulus<uint128_t>& q, EltwiseRange range = {});
+                     const Modulus<uint128_t>& q, Range range = {});
 RINGLET_API void mul_sub(std::span<uint128_t> out, std::span<const uint128_t> a, std::span<const uint128_t> b,
-                         std::span<const uint128_t> c, const Modulus<uint128_t>& q, EltwiseRange range = {});
+                         std::span<const uint128_t> c, const Modulus<uint128_t>& q, Range range = {});
 RINGLET_API void mul_scalar(std::span<uint128_t> out, std::span<const uint128_t> a, uint128_t s,
-                            const Modulus<uint128_t>& q, EltwiseRange range = {});
+                            const Modulus<uint128_t>& q, Range range = {});
 RINGLET_API void axpy(std::span<uint128_t> out, std::span<const uint128_t> x, uint128_t s,
-                      std::optional<std::span<const uint128_t>> z, const Modulus<uint128_t>& q,
-                      EltwiseRange range = {});
+                      std::optional<std::span<const uint128_t>> z, const Modulus<uint128_t>& q, Range range = {});
 RINGLET_API void reduce(std::span<uint128_t> out, std::span<const uint128_t> in, const Modulus<uint128_t>& q,
-                        ReduceRange range = {});
+                        Range range = {.input_factor = Range::any});
 
 /// out[i] = in[i] + diff mod 2^64 if in[i] compares true with `bound`, else in[i]. No modulus is involved.
 /// Input      any 64-bit in, bound, diff

@@ -58,17 +58,16 @@ FixedOperand(std::span<const uint128_t>, const Modulus<uint128_t>&) -> FixedOper
 /// Input      x in [0, f q) and below 2^64 (2^128 for 128-bit words), f = input_factor in {1, 2, 4, 8}
 /// Output     [0, q)
 RINGLET_API void mul(std::span<std::uint64_t> out, std::span<const std::uint64_t> x,
-                     const FixedOperand<std::uint64_t>& w, EltwiseRange range = {});
+                     const FixedOperand<std::uint64_t>& w, Range range = {});
 RINGLET_API void mul(std::span<uint128_t> out, std::span<const uint128_t> x, const FixedOperand<uint128_t>& w,
-                     EltwiseRange range = {});
+                     Range range = {});
 
 /// out[i] = x[i] * w[i] + z[i] mod q, where q is the modulus of w.
 /// Input      x, z in [0, f q) and below 2^64 (2^128 for 128-bit words), f = input_factor in {1, 2, 4, 8}
 /// Output     [0, q)
 RINGLET_API void mul_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> x,
-                         const FixedOperand<std::uint64_t>& w, std::span<const std::uint64_t> z,
-                         EltwiseRange range = {});
+                         const FixedOperand<std::uint64_t>& w, std::span<const std::uint64_t> z, Range range = {});
 RINGLET_API void mul_add(std::span<uint128_t> out, std::span<const uint128_t> x, const FixedOperand<uint128_t>& w,
-                         std::span<const uint128_t> z, EltwiseRange range = {});
+                         std::span<const uint128_t> z, Range range = {});
 
 }  // namespace ringlet

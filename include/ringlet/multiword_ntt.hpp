@@ -55,6 +55,9 @@ class RINGLET_API Ntt<UInt<width>> {
  public:
   using Number = UInt<width>;
 
+  /// Greatest number of points.
+  static constexpr std::size_t max_size = std::size_t{1} << 26;
+
   Ntt(std::size_t n, const Modulus<Number>& q, const NttOptions<Number>& options = {});
 
   /// Evaluates a polynomial with coefficients a at n points. Evaluation k is

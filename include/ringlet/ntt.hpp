@@ -29,21 +29,12 @@ struct NttOptions {
   std::optional<Word> omega = std::nullopt;
 };
 
-/// Ranges of one transform call: values lie in [0, factor * q). A lazy output (factor > 1) may be any representative
-/// below its bound, and saves the last reduction.
-struct NttRange {
-  /// Input factor for inputs of `forward` that may be any word.
-  static constexpr unsigned any = 0;
-  unsigned input_factor = 1;
-  unsigned output_factor = 1;
-};
-
 /// Plan of transforms of n points modulo one prime. It holds the twiddle factors and the kernel, which the constructor
 /// chooses once. Immutable; copies share the tables; any number of threads may use one plan at once. `NttBuffer` keeps
 /// values in the kernel's layout from one transform to the next.
 ///
-/// Validity  n a power of two, 2 <= n <= 2^24 (2^20 for 128-bit words); q prime, q = 1 (mod 2n) for the negacyclic
-///           ring, q = 1 (mod n) for the cyclic ring
+/// Validity  n a power of two, 2 <= n <= max_size; q prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n)
+///           for the cyclic ring
 /// Errors    the constructor throws std::invalid_argument with the value and the rule.
 /// Source    J. Cooley, J. Tukey (1965) and W. Gentleman, G. Sande (1966) with the roots merged into the twiddles as in
 ///           P. Longa, M. Naehrig, "Speeding up the number theoretic transform...", CANS 2016, algorithms 1 and 2; lazy
@@ -51,6 +42,9 @@ struct NttRange {
 template <class Word>
 class RINGLET_API Ntt {
  public:
+  /// Greatest number of points: 2^24, or 2^20 for 128-bit words.
+  static constexpr std::size_t max_size = std::size_t{1} << (sizeof(Word) > 8 ? 20 : 24);
+
   Ntt(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& options = {});
 
   /// Transforms coefficients a in natural order to evaluations in bit-reversed order. With r the bit reversal of
@@ -59,7 +53,7 @@ class RINGLET_API Ntt {
   /// cyclic      out[r(k)] = sum_j a[j] * omega^(k j)
   ///
   /// Shape      n words each
-  /// Input      [0, f q), f = input_factor in {1, 2, 4}, or any word if f = NttRange::any; natural order
+  /// Input      [0, f q), f = input_factor in {1, 2, 4}, or any word if f = Range::any; natural order
   /// Output     [0, f q), f = output_factor in {1, 4}, bit-reversed order
   /// Aliasing   out may equal in; a partial overlap is an error
   /// Alignment  that of Word; 64 bytes are fastest
@@ -68,7 +62,7 @@ class RINGLET_API Ntt {
   ///            them after its first call, and each concurrent call allocates its own. `out` is then unchanged.
   /// Speed      Many polynomials of at most 8 KiB that do not fit the second-level cache together are up to 1.8 times
   ///            as fast when each polynomial is copied to `out` and transformed there. The Python package copies them.
-  void forward(std::span<Word> out, std::span<const Word> in, NttRange range = {}) const;
+  void forward(std::span<Word> out, std::span<const Word> in, Range range = {}) const;
 
   /// Inverse of `forward`, scaled by 1/n: inverse(forward(a)) = a.
   ///
@@ -76,7 +70,7 @@ class RINGLET_API Ntt {
   /// Input      [0, f q), f = input_factor in {1, 2}, bit-reversed order
   /// Output     [0, f q), f = output_factor in {1, 2}, natural order
   /// Aliasing, Alignment, Errors  as for `forward`
-  void inverse(std::span<Word> out, std::span<const Word> in, NttRange range = {}) const;
+  void inverse(std::span<Word> out, std::span<const Word> in, Range range = {}) const;
 
   /// Multiplies two polynomials in the plan's ring. Allocates n words.
   ///

@@ -196,6 +196,9 @@ RINGLET_API ringlet_status ringlet_reverse_bits(uint64_t* result, uint64_t x, un
 /// an input factor f. Scalars lie in [0, q); other values give RINGLET_OUT_OF_RANGE. Elements of `out` lie in [0, q).
 /// @{
 
+/// Mark in place of an input factor: values may be any word.
+typedef enum ringlet_input_factor RINGLET_ENUM_TYPE { RINGLET_ANY_WORD = 2147483647 } ringlet_input_factor;
+
 /// out[i] = a[i] + b[i] mod q
 RINGLET_API ringlet_status ringlet_add(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
                                        const ringlet_modulus* q);
@@ -263,7 +266,7 @@ RINGLET_API ringlet_status ringlet_axpy(uint64_t* out, const uint64_t* x, uint64
                                         const ringlet_modulus* q, unsigned input_factor);
 
 /// out[i] = in[i] mod q; with output_factor 2, any representative in [0, 2q).
-/// Input      any number if input_factor = 0; else in [0, f q), f = input_factor in {2, 4}
+/// Input      any number if input_factor is RINGLET_ANY_WORD; else in [0, f q), f = input_factor in {2, 4}
 /// Output     [0, f q), f = output_factor in {1, 2}
 RINGLET_API ringlet_status ringlet_reduce(uint64_t* out, const uint64_t* in, size_t n, const ringlet_modulus* q,
                                           unsigned input_factor, unsigned output_factor);
@@ -378,7 +381,8 @@ RINGLET_API const char* ringlet_ntt_describe(const ringlet_ntt* ntt);
 /// cyclic      out[r(k)] = sum_j in[j] * omega^(k j)
 ///
 /// Shape      n must be the plan's
-/// Input      any number if input_factor = 0; else in [0, f q), f = input_factor in {1, 2, 4}; natural order
+/// Input      any number if input_factor is RINGLET_ANY_WORD; else in [0, f q), f = input_factor in {1, 2, 4}; natural
+///            order
 /// Output     [0, f q), f = output_factor in {1, 4}, bit-reversed order; if f > 1, any representative
 RINGLET_API ringlet_status ringlet_ntt_forward(const ringlet_ntt* ntt, uint64_t* out, const uint64_t* in, size_t n,
                                                unsigned input_factor, unsigned output_factor);

@@ -35,20 +35,20 @@ class RINGLET_API RnsNtt {
   /// Applies `Ntt::forward` to each row.
   ///
   /// Shape      the same number of rows of n words in out and in, a row for each modulus of the base or a prefix
-  /// Input      [0, f q_i) in row i, f = input_factor in {1, 2, 4}, or any word if f = NttRange::any; natural order
+  /// Input      [0, f q_i) in row i, f = input_factor in {1, 2, 4}, or any word if f = Range::any; natural order
   /// Output     [0, f q_i) in row i, f = output_factor in {1, 4}, bit-reversed order
   /// Aliasing   row i of out may be row i of in; no other rows may overlap
   /// Errors     std::invalid_argument for shapes, overlaps and factors; values are checked in a checked build only
   /// Threads    threads of `executor`, one task a row; by default the calling thread alone. The result does not depend
   ///            on them.
-  void forward(RnsSpan out, RnsView in, NttRange range = {}, Executor* executor = nullptr) const;
+  void forward(RnsSpan out, RnsView in, Range range = {}, Executor* executor = nullptr) const;
 
   /// Applies `Ntt::inverse` to each row.
   ///
   /// Input      [0, f q_i) in row i, f = input_factor in {1, 2}, bit-reversed order
   /// Output     [0, f q_i) in row i, f = output_factor in {1, 2}, natural order
   /// Shape, Aliasing, Errors, Threads  as for `forward`
-  void inverse(RnsSpan out, RnsView in, NttRange range = {}, Executor* executor = nullptr) const;
+  void inverse(RnsSpan out, RnsView in, Range range = {}, Executor* executor = nullptr) const;
 
   /// Transforms several polynomials. For each modulus they are transformed one after the other, while its tables are in
   /// the CPU's cache.
@@ -56,8 +56,8 @@ class RINGLET_API RnsNtt {
   /// Shape      as many views in out as in `in`, at least one; each pair as above, of any levels
   /// Aliasing   rows of out[k] may be rows of in[k] as above; no other rows of any polynomial may overlap
   /// Threads    as above, one task a row of a polynomial
-  void forward(std::span<const RnsSpan> out, RnsViews in, NttRange range = {}, Executor* executor = nullptr) const;
-  void inverse(std::span<const RnsSpan> out, RnsViews in, NttRange range = {}, Executor* executor = nullptr) const;
+  void forward(std::span<const RnsSpan> out, RnsViews in, Range range = {}, Executor* executor = nullptr) const;
+  void inverse(std::span<const RnsSpan> out, RnsViews in, Range range = {}, Executor* executor = nullptr) const;
 
   [[nodiscard]] std::size_t size() const noexcept { return plans_->size(); }
   [[nodiscard]] const RnsBase& base() const noexcept { return base_; }

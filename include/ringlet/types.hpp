@@ -49,6 +49,16 @@ enum class Order { natural, bit_reversed };
 /// Meaning of the values of a polynomial: coefficients, or evaluations at powers of a root of unity.
 enum class Domain { coefficients, evaluations };
 
+/// Ranges of the values of one call: inputs lie in [0, input_factor * q), outputs in [0, output_factor * q). Each
+/// function lists the factors that it takes. A lazy output (factor > 1) may be any representative below its bound, and
+/// saves the last reduction.
+struct Range {
+  /// Input factor for inputs that may be any word.
+  static constexpr unsigned any = 0x7FFF'FFFF;
+  unsigned input_factor = 1;
+  unsigned output_factor = 1;
+};
+
 /// Comparison of an element (left) with the bound (right) in `cmp_add` and `cmp_sub`, both unsigned.
 enum class Comparison { equal, less, less_equal, never, not_equal, greater_equal, greater, always };
 

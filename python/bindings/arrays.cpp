@@ -418,7 +418,7 @@ void require_separate(const Output& out, const Output& other) {
 template <class Word>
 void require_values(const Array& array, Positions part, unsigned factor, const Word& q) {
   // The library rejects greater factors; the product below might overflow for them.
-  if (factor == 0 || factor > 8) return;
+  if (factor > 8) return;
   const auto bound = [&] {
     if constexpr (is_multiword<Word>) {
       return q;  // factors are of narrow moduli

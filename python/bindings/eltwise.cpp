@@ -127,8 +127,8 @@ array([1], dtype=object)
 
 nb::object reduce(nb::handle a, nb::handle q, nb::handle out, nb::handle input_factor, nb::handle output_factor,
                   nb::handle threads, nb::handle check) {
-  const ringlet::ReduceRange range{to_factor_or_any(input_factor, "input_factor", {2, 4}),
-                                   to_factor(output_factor, "output_factor", {1, 2})};
+  const ringlet::Range range{to_factor_or_any(input_factor, "input_factor", {2, 4}),
+                             to_factor(output_factor, "output_factor", {1, 2})};
   const ModulusArgument modulus(q);
   return modulus->visit_only<Moduli::narrow>("reduce", [&]<class Word>(const ringlet::Modulus<Word>& m) {
     return apply<Word>(std::array{to_residues(a, "a", m)}, {out, threads, check}, grain, range.input_factor, m.value(),

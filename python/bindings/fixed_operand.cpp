@@ -82,7 +82,7 @@ constexpr const char* mul_add_doc = R"(x w + z mod q, element by element.
 template <class Product, class... More>
 nb::object multiply_rows(const FixedOperand& operand, nb::handle x, nb::handle input_factor, const CallOptions& options,
                          const Product& product, const std::pair<nb::handle, More>&... more) {
-  const ringlet::EltwiseRange range{to_factor(input_factor, "input_factor", {1, 2, 4, 8})};
+  const ringlet::Range range{to_factor(input_factor, "input_factor", {1, 2, 4, 8})};
   return operand.visit([&]<class Word>(const ringlet::FixedOperand<Word>& w) {
     const std::size_t n = w.size();
     [[maybe_unused]] const auto other = [&](nb::handle value, const char* name) {

@@ -124,7 +124,7 @@ unsigned to_factor(nb::handle value, const char* name, std::initializer_list<uns
 }
 
 unsigned to_factor_or_any(nb::handle value, const char* name, std::initializer_list<unsigned> allowed) {
-  return value.is_none() ? 0 : to_one_of(value, name, allowed, "it must be None or one of");
+  return value.is_none() ? ringlet::Range::any : to_one_of(value, name, allowed, "it must be None or one of");
 }
 
 std::uint64_t to_power_of_two(nb::handle value, const char* name, unsigned low, unsigned high) {

@@ -99,7 +99,8 @@ void require_form(const Modulus& q, ringlet::Form form, unsigned words) {
 
 void require_factor(const Modulus& q, const char* name, unsigned factor) {
   if (q.words() > 2 && factor != 1)
-    reject(name, factor == 0 ? "None" : std::to_string(factor), "for multiword moduli, q >= 2^124, it must be 1");
+    reject(name, factor == ringlet::Range::any ? "None" : std::to_string(factor),
+           "for multiword moduli, q >= 2^124, it must be 1");
 }
 
 nb::object Modulus::value() const {

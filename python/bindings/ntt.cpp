@@ -123,7 +123,7 @@ Ntt::Value make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle
         reject("order", "\"natural\"", "only multiword moduli, q >= 2^124, have it");
       }
     }
-    const std::uint64_t size = to_power_of_two(n, "n", 1, std::array{24U, 20U, 26U}[std::min(words_of<Word>, 3U) - 1]);
+    const std::uint64_t size = to_power_of_two(n, "n", 1, std::countr_zero(ringlet::Ntt<Word>::max_size));
     return make_plan_unlocked(size, [size, modulus, options] { return ringlet::Ntt<Word>(size, modulus, options); });
   });
 }
@@ -144,7 +144,7 @@ void transform_copy(std::span<Word> out, std::span<const Word> in, const Transfo
 /// Calls transform(plan, out, in, range), which is forward or inverse, on each row; for multiword moduli with an
 /// executor instead of the range. `may_copy` allows copying rows to the output first.
 template <class Transform>
-nb::object transform_rows(const Ntt& ntt, nb::handle a, const ringlet::NttRange& range, const CallOptions& options,
+nb::object transform_rows(const Ntt& ntt, nb::handle a, const ringlet::Range& range, const CallOptions& options,
                           bool may_copy, const Transform& transform) {
   require_factor(ntt.modulus(), "input_factor", range.input_factor);
   require_factor(ntt.modulus(), "output_factor", range.output_factor);

@@ -64,7 +64,7 @@ struct RestOfCall {
 
   ModulusArgument modulus;
   CallOptions options_of_all;
-  ringlet::EltwiseRange range{1};
+  ringlet::Range range{1};
   ringlet::Form form = ringlet::Form::plain;
 };
 

@@ -124,7 +124,7 @@ PolynomialCall call_of(const RnsNtt& ntt, unsigned factor = 1) {
 
 nb::object forward(const RnsNtt& ntt, nb::handle a, nb::handle out, nb::handle input_factor, nb::handle output_factor,
                    nb::handle threads, nb::handle check) {
-  const ringlet::NttRange range = to_range_of_forward(input_factor, output_factor);
+  const ringlet::Range range = to_range_of_forward(input_factor, output_factor);
   const PolynomialCall call = call_of(ntt, range.input_factor);
   return apply_to_rows(call, {out, threads, check}, std::array{to_polynomials(a, "a", call.shape)},
                        [&](std::size_t i, Row result, const auto& in) { ntt[i].forward(result, in(0), range); });
@@ -132,7 +132,7 @@ nb::object forward(const RnsNtt& ntt, nb::handle a, nb::handle out, nb::handle i
 
 nb::object inverse(const RnsNtt& ntt, nb::handle a, nb::handle out, nb::handle input_factor, nb::handle output_factor,
                    nb::handle threads, nb::handle check) {
-  const ringlet::NttRange range = to_range_of_inverse(input_factor, output_factor);
+  const ringlet::Range range = to_range_of_inverse(input_factor, output_factor);
   const PolynomialCall call = call_of(ntt, range.input_factor);
   return apply_to_rows(call, {out, threads, check}, std::array{to_polynomials(a, "a", call.shape)},
                        [&](std::size_t i, Row result, const auto& in) { ntt[i].inverse(result, in(0), range); });

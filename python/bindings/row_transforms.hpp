@@ -10,10 +10,10 @@
 /// Transforms of the rows of arrays.
 namespace ringlet_python {
 
-[[nodiscard]] inline ringlet::NttRange to_range_of_forward(nb::handle input_factor, nb::handle output_factor) {
+[[nodiscard]] inline ringlet::Range to_range_of_forward(nb::handle input_factor, nb::handle output_factor) {
   return {to_factor_or_any(input_factor, "input_factor", {1, 2, 4}), to_factor(output_factor, "output_factor", {1, 4})};
 }
-[[nodiscard]] inline ringlet::NttRange to_range_of_inverse(nb::handle input_factor, nb::handle output_factor) {
+[[nodiscard]] inline ringlet::Range to_range_of_inverse(nb::handle input_factor, nb::handle output_factor) {
   return {to_factor(input_factor, "input_factor", {1, 2}), to_factor(output_factor, "output_factor", {1, 2})};
 }
 

@@ -52,7 +52,7 @@ ringlet_status ringlet_multiword_ntt_create(ringlet_multiword_ntt** ntt, size_t 
       if (root != nullptr) {
         // Checked here, under its name in C.
         ringlet::checks::require_enumerator("ring", options.ring, ringlet::Ring::cyclic);
-        ringlet::multiword::require_size_of_transform(n);
+        ringlet::checks::require_points(n, 2, Plan<width>::max_size);
         const bool is_cyclic = ring == RINGLET_CYCLIC;
         const std::optional<UInt<width>> own = number<width>("root", root);
         (is_cyclic ? options.omega : options.psi) =

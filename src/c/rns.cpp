@@ -87,10 +87,10 @@ ringlet_status combine(Operation operation, const Call& call, const ringlet_rows
   });
 }
 
-using Transform = void (RnsNtt::*)(RnsSpan, RnsView, ringlet::NttRange, Executor*) const;
+using Transform = void (RnsNtt::*)(RnsSpan, RnsView, ringlet::Range, Executor*) const;
 
 ringlet_status transform(Transform operation, const ringlet_rns_ntt* handle, const ringlet_rows& out,
-                         const ringlet_rows& in, std::size_t rows, ringlet::NttRange range,
+                         const ringlet_rows& in, std::size_t rows, ringlet::Range range,
                          const ringlet_executor* executor) {
   return guarded([&] {
     const RnsNtt& ntt = deref("ntt", handle).ntt;
@@ -100,11 +100,11 @@ ringlet_status transform(Transform operation, const ringlet_rns_ntt* handle, con
   });
 }
 
-using TransformOfSeveral = void (RnsNtt::*)(std::span<const RnsSpan>, ringlet::RnsViews, ringlet::NttRange,
+using TransformOfSeveral = void (RnsNtt::*)(std::span<const RnsSpan>, ringlet::RnsViews, ringlet::Range,
                                             Executor*) const;
 
 ringlet_status transform(TransformOfSeveral operation, const ringlet_rns_ntt* handle, const ringlet_rows* out,
-                         const ringlet_rows* in, std::size_t count, std::size_t rows, ringlet::NttRange range,
+                         const ringlet_rows* in, std::size_t count, std::size_t rows, ringlet::Range range,
                          const ringlet_executor* executor) {
   return guarded([&] {
     const RnsNtt& ntt = deref("ntt", handle).ntt;

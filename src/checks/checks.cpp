@@ -1,6 +1,7 @@
 #include "checks/checks.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <string>
 #include <vector>
 
@@ -15,9 +16,18 @@ void reject(const std::string& what, uint128_t value, const std::string& rule) {
 std::string element(const char* name, std::size_t k) { return std::string(name) + "[" + std::to_string(k) + "]"; }
 
 void reject_factor(const char* name, unsigned factor, std::initializer_list<unsigned> allowed) {
-  std::string rule = "it must be one of";
-  for (const unsigned value : allowed) rule.append(" ").append(std::to_string(value));
-  reject(name, factor, rule);
+  const auto text = [](unsigned value) { return value == Range::any ? "any" : std::to_string(value); };
+  std::string message = std::string(name) + " is " + text(factor) + ", but it must be";
+  if (allowed.size() > 1) message.append(" one of");
+  for (const unsigned value : allowed) message.append(" ").append(text(value));
+  throw std::invalid_argument(message);
+}
+
+void require_points(std::size_t n, std::size_t least, std::size_t greatest) {
+  if (std::has_single_bit(n) && n >= least && n <= greatest) return;
+  reject("n", n,
+         "it must be a power of two from " + std::to_string(least) + " to 2^" +
+             std::to_string(std::countr_zero(greatest)));
 }
 
 void reject_size(const char* name, std::size_t size, std::size_t expected) {
@@ -79,7 +89,7 @@ std::string describe_violation(const char* name, std::span<const Word> values, c
 
 template <class Word>
 void check_input(const char* name, std::span<const Word> in, const Modulus<Word>& q, unsigned factor) {
-  if (factor == 0) return;
+  if (factor == Range::any) return;
   const std::size_t index = first_above(in, q, factor);
   if (index != in.size()) throw std::invalid_argument(describe_violation(name, in, q, factor, index));
 }

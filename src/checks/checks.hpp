@@ -36,16 +36,26 @@ void require_factor(const char* name, unsigned factor) {
   if (((factor != allowed) && ...)) reject_factor(name, factor, {allowed...});
 }
 
-/// Requires the factors of ranges that forward transforms support; input factor 0: any word.
-inline void require_forward_factors(unsigned input_factor, unsigned output_factor) {
-  require_factor<0, 1, 2, 4>("input_factor", input_factor);
-  require_factor<1, 4>("output_factor", output_factor);
+/// Requires the factors of an operation whose results are fully reduced.
+template <unsigned... allowed>
+void require_input_factor(const Range& range) {
+  require_factor<allowed...>("input_factor", range.input_factor);
+  require_factor<1>("output_factor", range.output_factor);
+}
+
+/// Requires the factors of ranges that forward transforms support.
+inline void require_forward_factors(const Range& range) {
+  require_factor<1, 2, 4, Range::any>("input_factor", range.input_factor);
+  require_factor<1, 4>("output_factor", range.output_factor);
 }
 /// Requires the factors of ranges that inverse transforms support.
-inline void require_inverse_factors(unsigned input_factor, unsigned output_factor) {
-  require_factor<1, 2>("input_factor", input_factor);
-  require_factor<1, 2>("output_factor", output_factor);
+inline void require_inverse_factors(const Range& range) {
+  require_factor<1, 2>("input_factor", range.input_factor);
+  require_factor<1, 2>("output_factor", range.output_factor);
 }
+
+/// Requires a size of transforms: a power of two from `least` to `greatest`, which are powers of two.
+RINGLET_FOR_LARGE void require_points(std::size_t n, std::size_t least, std::size_t greatest);
 
 /// Requires an enumerator in [0, last], since a cast can turn any number into an enumeration.
 template <class Enumeration>
@@ -96,7 +106,7 @@ void require_canonical(const char* name, std::span<const Word> values, const Mod
 
 // Ranges that a checked build compares. Other builds have no code for them.
 #ifdef RINGLET_CHECKED
-/// Requires each element of an input to lie in [0, factor q); factor 0: any word. Throws std::invalid_argument
+/// Requires each element of an input to lie in [0, factor q), if factor is not Range::any. Throws std::invalid_argument
 /// otherwise.
 template <class Word>
 RINGLET_FOR_LARGE void check_input(const char* name, std::span<const Word> in, const Modulus<Word>& q, unsigned factor);

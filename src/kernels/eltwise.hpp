@@ -70,7 +70,7 @@ struct BasicEltwiseKernels {
   /// group, then its quotients. The last group is complete, too.
   void (*mul_fixed)(Out out, In x, const TwiddleWord<Word>* w, In z, std::size_t n, const ModulusFor<Word>&,
                     unsigned input_factor);
-  /// Reduces words; input_factor 0: any word.
+  /// Reduces words below input_factor q in {2, 4}, or any words for ringlet::Range::any.
   void (*reduce)(Out out, In in, std::size_t n, const ModulusFor<Word>&, unsigned input_factor, unsigned output_factor);
   void (*cmp_add)(Out out, In in, std::size_t n, Comparison, Word bound, Word diff);
   void (*cmp_sub)(Out out, In in, std::size_t n, const ModulusFor<Word>&, Comparison, Word bound, Word diff);
@@ -303,7 +303,8 @@ struct Eltwise {
     const auto from_2q_to_q = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.template lower<2>(x); };
     const bool full = output_factor == 1;
     const Input x{in};
-    if (input_factor == 0) return full ? map<Isa, Layout>(out, n, to_q, x) : map<Isa, Layout>(out, n, to_2q, x);
+    if (input_factor == ringlet::Range::any)
+      return full ? map<Isa, Layout>(out, n, to_q, x) : map<Isa, Layout>(out, n, to_2q, x);
     if (input_factor == 4) {
       return full ? map<Isa, Layout>(out, n, from_4q_to_q, x) : map<Isa, Layout>(out, n, from_4q_to_2q, x);
     }

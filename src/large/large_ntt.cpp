@@ -41,9 +41,7 @@ std::size_t best_height(std::size_t n, LargeOrder order) {
 template <class Word>
 std::size_t height_of(std::size_t n, const std::optional<std::size_t>& height, LargeOrder order) {
   constexpr std::size_t max_side = std::size_t{1} << max_log_side;
-  if (!is_power_of_two(n, 4, std::size_t{1} << max_log_size)) {
-    checks::reject("n", n, "it must be a power of two from 4 to 2^" + std::to_string(max_log_size));
-  }
+  checks::require_points(n, 4, std::size_t{1} << max_log_size);
   if (!height) return best_height<Word>(n, order);
   const std::size_t least = std::max<std::size_t>(2, n / max_side), most = std::min(n / 2, max_side);
   if (!is_power_of_two(*height, least, most)) {

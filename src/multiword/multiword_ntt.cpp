@@ -27,7 +27,7 @@ template <unsigned width>
 UInt<width> root_of(std::size_t n, const Modulus<UInt<width>>& q, const NttOptions<UInt<width>>& options) {
   checks::require_enumerator("ring", options.ring, Ring::cyclic);
   checks::require_enumerator("order", options.order, Order::bit_reversed);
-  multiword::require_size_of_transform(n);
+  checks::require_points(n, 2, Ntt<UInt<width>>::max_size);
   const bool is_cyclic = options.ring == Ring::cyclic;
   if (is_cyclic && options.psi)
     multiword::reject_multiword("psi", *options.psi, "the cyclic ring takes an n-th root, omega");

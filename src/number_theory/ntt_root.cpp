@@ -1,7 +1,5 @@
 #include "number_theory/ntt_root.hpp"
 
-#include <bit>
-
 #include "arith/word_traits.hpp"
 #include "checks/checks.hpp"
 #include "ringlet/number_theory.hpp"
@@ -10,14 +8,7 @@ namespace ringlet::number_theory {
 namespace {
 
 template <class Word>
-constexpr unsigned max_log_size = arith::WordTraits<Word>::max_log_n;
-
-template <class Word>
-void require_ntt_size(std::size_t n) {
-  if (!std::has_single_bit(n) || n < 2 || n > std::size_t{1} << max_log_size<Word>) {
-    checks::reject("n", n, "it must be a power of two from 2 to 2^" + std::to_string(max_log_size<Word>));
-  }
-}
+constexpr std::size_t max_size = std::size_t{1} << arith::WordTraits<Word>::max_log_n;
 
 /// Checks q for a transform over roots of unity of the given order, which messages call `order_name`.
 template <class Word>
@@ -42,7 +33,7 @@ void require_root(const char* name, Word root, std::uint64_t order, const Modulu
 template <class Word>
 Word ntt_root(const char* name, const std::type_identity_t<std::optional<Word>>& root, std::size_t n,
               const Modulus<Word>& q, Ring ring) {
-  require_ntt_size<Word>(n);
+  checks::require_points(n, 2, max_size<Word>);
   return large_ntt_root(name, root, n, q, ring);
 }
 
@@ -56,7 +47,7 @@ Word large_ntt_root(const char* name, const std::type_identity_t<std::optional<W
     require_root(name, *root, order, q);
     return *root;
   }
-  const bool is_large = n > std::size_t{1} << max_log_size<Word>;
+  const bool is_large = n > max_size<Word>;
   return is_large ? primitive_root_of_unity(order, q) : smallest_primitive_root_of_unity(order, q);
 }
 

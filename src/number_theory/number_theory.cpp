@@ -205,7 +205,8 @@ bool is_prime(std::uint64_t n) noexcept {
 }
 
 bool is_prime128(uint128_t n) {
-  if (n >> Modulus<uint128_t>::max_bits != 0) checks::reject("n", n, "it must be below 2^124");
+  if (n >> Modulus<uint128_t>::max_bits != 0)
+    checks::reject("n", n, "it must be below 2^" + std::to_string(Modulus<uint128_t>::max_bits));
   if (n >> 64 == 0) return is_prime(static_cast<std::uint64_t>(n));
   for (const std::uint64_t p : number_theory::first_primes) {
     if (n % p == 0) return false;

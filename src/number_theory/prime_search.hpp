@@ -15,9 +15,7 @@ inline void require_prime_search(std::size_t count, unsigned bits, unsigned min_
   if (bits < min_bits || bits > max_bits) {
     checks::reject("bits", bits, "it must lie in [" + std::to_string(min_bits) + ", " + std::to_string(max_bits) + "]");
   }
-  if (!std::has_single_bit(n) || n > std::size_t{1} << max_log_n) {
-    checks::reject("n", n, "it must be a power of two from 1 to 2^" + std::to_string(max_log_n));
-  }
+  checks::require_points(n, 1, std::size_t{1} << max_log_n);
   if (count > max_ntt_primes) checks::reject("count", count, "it must be at most 2^20");
   checks::require_enumerator("order", order, PrimeOrder::smallest_first);
 }

@@ -2,18 +2,15 @@
 
 #include <bit>
 
+#include "ringlet/ntt.hpp"
 #include "rns/automorphism_plan.hpp"
 #include "rns/checks.hpp"
 
 namespace ringlet {
 namespace {
 
-constexpr unsigned max_log_n = 24;
-
 std::shared_ptr<const rns::AutomorphismPlan> make_plan(std::size_t n, std::uint64_t g) {
-  if (!std::has_single_bit(n) || n < 2 || n > (std::size_t{1} << max_log_n)) {
-    checks::reject("n", n, "it must be a power of two from 2 to 2^24");
-  }
+  checks::require_points(n, 2, Ntt<std::uint64_t>::max_size);
   if (g % 2 == 0 || g >= 2 * n) checks::reject("g", g, "it must be odd and below 2n = " + std::to_string(2 * n));
   return std::make_shared<const rns::AutomorphismPlan>(static_cast<unsigned>(std::countr_zero(n)), g,
                                                        backends::active());

@@ -186,7 +186,7 @@ class BaseConversionPlan {
     /// Writes the products of `count` values.
     void operator()(std::uint64_t* out, const std::uint64_t* x, std::size_t count) const {
       if (input_factor != 0) return multiply(out, x, factor, nullptr, count, modulus, input_factor);
-      reduce(out, x, count, modulus, 0, 1);
+      reduce(out, x, count, modulus, Range::any, 1);
       if (factor != 1) multiply(out, out, factor, nullptr, count, modulus, 1);
     }
   };

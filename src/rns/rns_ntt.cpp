@@ -51,7 +51,7 @@ using Transform = void (words::NttPlan<std::uint64_t>::*)(std::uint64_t*, const 
 
 /// Transforms up to `rows` rows of each polynomial, modulus by modulus, with one task for each row.
 void transform_rows(Transform transform, std::span<const RnsSpan> out, RnsViews in, std::size_t rows, const RnsNtt& ntt,
-                    NttRange range, Executor* executor) {
+                    Range range, Executor* executor) {
   const std::size_t polynomials = in.size();
   rns::for_each_row(executor, rows * polynomials, [&](std::size_t task) {
     const std::size_t i = task / polynomials, k = task % polynomials;
@@ -65,26 +65,26 @@ void transform_rows(Transform transform, std::span<const RnsSpan> out, RnsViews 
 RnsNtt::RnsNtt(std::size_t n, const RnsBase& base, const RnsNttOptions& options)
     : base_(base), context_(options.context), plans_(plans_of(n, base, options)) {}
 
-void RnsNtt::forward(RnsSpan out, RnsView in, NttRange range, Executor* executor) const {
-  checks::require_forward_factors(range.input_factor, range.output_factor);
+void RnsNtt::forward(RnsSpan out, RnsView in, Range range, Executor* executor) const {
+  checks::require_forward_factors(range);
   check_arrays("out", out, "in", in, *this, range.input_factor);
   transform_rows(&words::NttPlan<std::uint64_t>::forward, {&out, 1}, {&in, 1}, in.rows(), *this, range, executor);
 }
 
-void RnsNtt::inverse(RnsSpan out, RnsView in, NttRange range, Executor* executor) const {
-  checks::require_inverse_factors(range.input_factor, range.output_factor);
+void RnsNtt::inverse(RnsSpan out, RnsView in, Range range, Executor* executor) const {
+  checks::require_inverse_factors(range);
   check_arrays("out", out, "in", in, *this, range.input_factor);
   transform_rows(&words::NttPlan<std::uint64_t>::inverse, {&out, 1}, {&in, 1}, in.rows(), *this, range, executor);
 }
 
-void RnsNtt::forward(std::span<const RnsSpan> out, RnsViews in, NttRange range, Executor* executor) const {
-  checks::require_forward_factors(range.input_factor, range.output_factor);
+void RnsNtt::forward(std::span<const RnsSpan> out, RnsViews in, Range range, Executor* executor) const {
+  checks::require_forward_factors(range);
   const std::size_t rows = checked_rows(out, in, *this, range.input_factor);
   transform_rows(&words::NttPlan<std::uint64_t>::forward, out, in, rows, *this, range, executor);
 }
 
-void RnsNtt::inverse(std::span<const RnsSpan> out, RnsViews in, NttRange range, Executor* executor) const {
-  checks::require_inverse_factors(range.input_factor, range.output_factor);
+void RnsNtt::inverse(std::span<const RnsSpan> out, RnsViews in, Range range, Executor* executor) const {
+  checks::require_inverse_factors(range);
   const std::size_t rows = checked_rows(out, in, *this, range.input_factor);
   transform_rows(&words::NttPlan<std::uint64_t>::inverse, out, in, rows, *this, range, executor);
 }

@@ -53,8 +53,8 @@ struct WordOperations {
 
   /// Computes the same by a kernel of products, which takes operands in [0, input_factor q), input_factor up to 4.
   template <auto kernel, class... Inputs>
-  [[gnu::always_inline]] static void multiply(Out out, const Q& q, EltwiseRange range, const Inputs&... inputs) {
-    checks::require_factor<1, 2, 4>("input_factor", range.input_factor);
+  [[gnu::always_inline]] static void multiply(Out out, const Q& q, Range range, const Inputs&... inputs) {
+    checks::require_input_factor<1, 2, 4>(range);
     check_all(out, q, range.input_factor, inputs...);
     (kernels_for<Kernels>(q.bits()).*kernel)(out.data(), inputs.data()..., out.size(), q.constants(),
                                              range.input_factor);
@@ -73,18 +73,18 @@ struct WordOperations {
     add_scalar(out, a, b == 0 ? b : static_cast<Word>(q.value() - b), q);
   }
 
-  [[gnu::always_inline]] static void mul_scalar(Out out, In a, Word s, const Q& q, EltwiseRange range) {
+  [[gnu::always_inline]] static void mul_scalar(Out out, In a, Word s, const Q& q, Range range) {
     multiply_add(out, "a", a, s, std::nullopt, q, range);
   }
 
-  [[gnu::always_inline]] static void axpy(Out out, In x, Word s, std::optional<In> z, const Q& q, EltwiseRange range) {
+  [[gnu::always_inline]] static void axpy(Out out, In x, Word s, std::optional<In> z, const Q& q, Range range) {
     multiply_add(out, "x", x, s, z, q, range);
   }
 
   /// Computes x s + z, or x s without z. Messages call x by `name`.
   [[gnu::always_inline]] static void multiply_add(Out out, const char* name, In x, Word s, const std::optional<In>& z,
-                                                  const Q& q, EltwiseRange range) {
-    checks::require_factor<1, 2, 4, 8>("input_factor", range.input_factor);
+                                                  const Q& q, Range range) {
+    checks::require_input_factor<1, 2, 4, 8>(range);
     checks::require_below_modulus("s", s, q);
     check_array(out, name, x, q, range.input_factor);
     if (z) check_array(out, "z", *z, q, range.input_factor);
@@ -93,8 +93,8 @@ struct WordOperations {
     checks::check_output(out, q, 1);
   }
 
-  [[gnu::always_inline]] static void reduce(Out out, In in, const Q& q, ReduceRange range) {
-    checks::require_factor<ReduceRange::any, 2, 4>("input_factor", range.input_factor);
+  [[gnu::always_inline]] static void reduce(Out out, In in, const Q& q, Range range) {
+    checks::require_factor<2, 4, Range::any>("input_factor", range.input_factor);
     checks::require_factor<1, 2>("output_factor", range.output_factor);
     check_array(out, "in", in, q, range.input_factor);
     kernels_for<Kernels>(q.bits()).reduce(out.data(), in.data(), out.size(), q.constants(), range.input_factor,

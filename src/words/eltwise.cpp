@@ -12,23 +12,21 @@ namespace ringlet {
   void name(T::Out out, RINGLET_INPUTS_##inputs(T::In), const T::Q& q) { \
     T::combine<&T::Kernels::name>(out, q, RINGLET_NAMES_##inputs);       \
   }
-#define RINGLET_PRODUCT(T, name, inputs)                                                     \
-  void name(T::Out out, RINGLET_INPUTS_##inputs(T::In), const T::Q& q, EltwiseRange range) { \
-    T::multiply<&T::Kernels::name>(out, q, range, RINGLET_NAMES_##inputs);                   \
+#define RINGLET_PRODUCT(T, name, inputs)                                              \
+  void name(T::Out out, RINGLET_INPUTS_##inputs(T::In), const T::Q& q, Range range) { \
+    T::multiply<&T::Kernels::name>(out, q, range, RINGLET_NAMES_##inputs);            \
   }
 
 // Operations on all words.
-#define RINGLET_DEFINE(T)                                                                                \
-  RINGLET_ARRAY_OPERATIONS(RINGLET_SUM, RINGLET_PRODUCT, T)                                              \
-  void add(T::Out out, T::In a, T::Word b, const T::Q& q) { T::add_scalar(out, a, b, q); }               \
-  void sub(T::Out out, T::In a, T::Word b, const T::Q& q) { T::sub_scalar(out, a, b, q); }               \
-  void mul_scalar(T::Out out, T::In a, T::Word s, const T::Q& q, EltwiseRange range) {                   \
-    T::mul_scalar(out, a, s, q, range);                                                                  \
-  }                                                                                                      \
-  void axpy(T::Out out, T::In x, T::Word s, std::optional<T::In> z, const T::Q& q, EltwiseRange range) { \
-    T::axpy(out, x, s, z, q, range);                                                                     \
-  }                                                                                                      \
-  void reduce(T::Out out, T::In in, const T::Q& q, ReduceRange range) { T::reduce(out, in, q, range); }
+#define RINGLET_DEFINE(T)                                                                                             \
+  RINGLET_ARRAY_OPERATIONS(RINGLET_SUM, RINGLET_PRODUCT, T)                                                           \
+  void add(T::Out out, T::In a, T::Word b, const T::Q& q) { T::add_scalar(out, a, b, q); }                            \
+  void sub(T::Out out, T::In a, T::Word b, const T::Q& q) { T::sub_scalar(out, a, b, q); }                            \
+  void mul_scalar(T::Out out, T::In a, T::Word s, const T::Q& q, Range range) { T::mul_scalar(out, a, s, q, range); } \
+  void axpy(T::Out out, T::In x, T::Word s, std::optional<T::In> z, const T::Q& q, Range range) {                     \
+    T::axpy(out, x, s, z, q, range);                                                                                  \
+  }                                                                                                                   \
+  void reduce(T::Out out, T::In in, const T::Q& q, Range range) { T::reduce(out, in, q, range); }
 #define RINGLET_DEFINE_WORD(Word) RINGLET_DEFINE(words::WordOperations<Word>)
 RINGLET_FOR_EACH_WORD(RINGLET_DEFINE_WORD)
 

@@ -46,7 +46,7 @@ class Eltwise {
     axpy_(out, x, s, z, n, modulus_, 1);
   }
   /// Reduces any words to below 2q.
-  void reduce_words(Word* out, const Word* in, std::size_t n) const { reduce_(out, in, n, modulus_, 0, 2); }
+  void reduce_words(Word* out, const Word* in, std::size_t n) const { reduce_(out, in, n, modulus_, Range::any, 2); }
 
  private:
   using Kernels = kernels::BasicEltwiseKernels<Word>;

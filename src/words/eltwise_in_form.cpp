@@ -15,10 +15,9 @@ void require_form(Form form, const Words::Q& q) {
 
 /// Checks a product of `inputs`, and calls work(kernels) with the kernels of q.
 template <class Work, class... Inputs>
-void multiply(Words::Out out, const Words::Q& q, Form form, EltwiseRange range, const Work& work,
-              const Inputs&... inputs) {
+void multiply(Words::Out out, const Words::Q& q, Form form, Range range, const Work& work, const Inputs&... inputs) {
   require_form(form, q);
-  checks::require_factor<1, 2, 4>("input_factor", range.input_factor);
+  checks::require_input_factor<1, 2, 4>(range);
   Words::check_all(out, q, range.input_factor, inputs...);
   work(words::kernels_for<Kernels>(q.bits()));
   checks::check_output(out, q, 1);
@@ -26,7 +25,7 @@ void multiply(Words::Out out, const Words::Q& q, Form form, EltwiseRange range, 
 
 }  // namespace
 
-void mul(Words::Out out, Words::In a, Words::In b, const Words::Q& q, Form form, EltwiseRange range) {
+void mul(Words::Out out, Words::In a, Words::In b, const Words::Q& q, Form form, Range range) {
   const auto work = [&](const Kernels& kernels) {
     const unsigned f = range.input_factor;
     if (form == Form::plain) {
@@ -38,7 +37,7 @@ void mul(Words::Out out, Words::In a, Words::In b, const Words::Q& q, Form form,
   multiply(out, q, form, range, work, a, b);
 }
 
-void mul_add(Words::Out out, Words::In a, Words::In b, Words::In c, const Words::Q& q, Form form, EltwiseRange range) {
+void mul_add(Words::Out out, Words::In a, Words::In b, Words::In c, const Words::Q& q, Form form, Range range) {
   const auto work = [&](const Kernels& kernels) {
     const unsigned f = range.input_factor;
     if (form == Form::plain) {

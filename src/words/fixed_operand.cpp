@@ -19,7 +19,7 @@ std::shared_ptr<const words::FixedVector<Word>> make_table(std::span<const Word>
 
 template <class Word>
 void check_array(std::span<Word> out, const char* name, std::span<const Word> in, const FixedOperand<Word>& w,
-                 EltwiseRange range) {
+                 Range range) {
   checks::require_size(name, in.size(), w.size());
   checks::require_no_partial_overlap(name, out, in);
   checks::check_input(name, in, w.modulus(), range.input_factor);
@@ -28,8 +28,8 @@ void check_array(std::span<Word> out, const char* name, std::span<const Word> in
 /// Computes out = x w + z, or x w without z.
 template <class Word>
 void multiply_add(std::span<Word> out, std::span<const Word> x, const FixedOperand<Word>& w,
-                  std::optional<std::span<const Word>> z, EltwiseRange range) {
-  checks::require_factor<1, 2, 4, 8>("input_factor", range.input_factor);
+                  std::optional<std::span<const Word>> z, Range range) {
+  checks::require_input_factor<1, 2, 4, 8>(range);
   checks::require_size("out", out.size(), w.size());
   check_array(out, "x", x, w, range);
   if (z) check_array(out, "z", *z, w, range);
@@ -66,11 +66,11 @@ const words::FixedVector<Word>& FixedOperand<Word>::table() const noexcept {
 RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class FixedOperand)
 
 #define RINGLET_DEFINE(Word)                                                                                       \
-  void mul(std::span<Word> out, std::span<const Word> x, const FixedOperand<Word>& w, EltwiseRange range) {        \
+  void mul(std::span<Word> out, std::span<const Word> x, const FixedOperand<Word>& w, Range range) {               \
     multiply_add<Word>(out, x, w, std::nullopt, range);                                                            \
   }                                                                                                                \
   void mul_add(std::span<Word> out, std::span<const Word> x, const FixedOperand<Word>& w, std::span<const Word> z, \
-               EltwiseRange range) {                                                                               \
+               Range range) {                                                                                      \
     multiply_add<Word>(out, x, w, z, range);                                                                       \
   }
 RINGLET_FOR_EACH_WORD(RINGLET_DEFINE)

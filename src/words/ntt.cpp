@@ -23,6 +23,8 @@ Word choose_root(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& 
 template <class Word>
 std::shared_ptr<const words::NttPlan<Word>> make_plan(std::size_t n, const Modulus<Word>& q,
                                                       const NttOptions<Word>& options) {
+  // Words that only tests have may have a lower limit.
+  static_assert(Ntt<Word>::max_size == std::size_t{1} << arith::WordTraits<Word>::max_log_n || sizeof(Word) < 8);
   checks::require_enumerator("ring", options.ring, Ring::cyclic);
   const Word root = choose_root(n, q, options);
   const auto log_n = static_cast<unsigned>(std::countr_zero(n));
@@ -46,16 +48,16 @@ Ntt<Word>::Ntt(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& op
     : modulus_(q), plan_(make_plan(n, q, options)) {}
 
 template <class Word>
-void Ntt<Word>::forward(std::span<Word> out, std::span<const Word> in, NttRange range) const {
-  checks::require_forward_factors(range.input_factor, range.output_factor);
+void Ntt<Word>::forward(std::span<Word> out, std::span<const Word> in, Range range) const {
+  checks::require_forward_factors(range);
   check_arrays<Word>(size(), modulus_, out, "in", in, range.input_factor);
   plan_->forward(out.data(), in.data(), range.input_factor, range.output_factor);
   checks::check_output(out, modulus_, range.output_factor);
 }
 
 template <class Word>
-void Ntt<Word>::inverse(std::span<Word> out, std::span<const Word> in, NttRange range) const {
-  checks::require_inverse_factors(range.input_factor, range.output_factor);
+void Ntt<Word>::inverse(std::span<Word> out, std::span<const Word> in, Range range) const {
+  checks::require_inverse_factors(range);
   check_arrays<Word>(size(), modulus_, out, "in", in, range.input_factor);
   plan_->inverse(out.data(), in.data(), range.input_factor, range.output_factor);
   checks::check_output(out, modulus_, range.output_factor);

@@ -60,7 +60,7 @@ void NttPlan<Word>::run(Kernel kernel, Passes passes, Word* out, const Word* in,
   transform.input_factor = input_factor;
   transform.output_factor = output_factor;
   check_words(in, size(), modulus_.q, input_factor);
-  if (input_factor == 0) {  // kernels take lazy values only
+  if (input_factor == Range::any) {  // kernels take lazy values only
     eltwise_.reduce_words(out, in, size());
     transform.in = out;
     transform.input_factor = 2;

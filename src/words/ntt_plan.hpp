@@ -31,8 +31,8 @@ class NttPlan {
   NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backends::Backend& backend,
           std::span<const unsigned> radices = {});
 
-  /// Transform values below their factor times q, which a checked build checks for input and output. Input factor 0 of
-  /// the forward transform: any word.
+  /// Transform values below their factor times q, which a checked build checks for input and output. Input factor
+  /// Range::any of the forward transform: any word.
   RINGLET_FOR_LARGE void forward(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;
   RINGLET_FOR_LARGE void inverse(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;
   /// Transforms in + summand, which lies below 4q, to values below 4q, and calls use(first, count) for each run

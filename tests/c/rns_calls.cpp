@@ -138,7 +138,7 @@ std::vector<RowOperation> products(const std::string& suffix, ringlet_form form,
 
 /// Describes a transform of one polynomial, row by row.
 RowOperation transform(const std::string& name, decltype(&ringlet_rns_ntt_forward) in_c,
-                       void (ringlet::RnsNtt::*in_cpp)(ringlet::RnsSpan, ringlet::RnsView, ringlet::NttRange,
+                       void (ringlet::RnsNtt::*in_cpp)(ringlet::RnsSpan, ringlet::RnsView, ringlet::Range,
                                                        ringlet::Executor*) const,
                        unsigned output_factor, const RowPlans& plans) {
   return {.name = name,
@@ -156,7 +156,7 @@ RowOperation transform(const std::string& name, decltype(&ringlet_rns_ntt_forwar
 /// Describes a transform of two polynomials in one call.
 RowOperation transform_of_two(const std::string& name, decltype(&ringlet_rns_ntt_forward_many) in_c,
                               void (ringlet::RnsNtt::*in_cpp)(std::span<const ringlet::RnsSpan>, ringlet::RnsViews,
-                                                              ringlet::NttRange, ringlet::Executor*) const,
+                                                              ringlet::Range, ringlet::Executor*) const,
                               unsigned output_factor, const RowPlans& plans) {
   return {.name = name,
           .outputs = {"out[0]", "out[1]"},

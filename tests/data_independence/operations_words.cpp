@@ -27,7 +27,7 @@ std::vector<const BasicOperation<Word>*> independent_operations() {
 template <class Word>
 Word last_of(Word q, unsigned factor) {
   const Word largest = std::numeric_limits<Word>::max();
-  return factor == 0 || q > largest / factor ? largest : q * factor - 1;
+  return factor == ringlet::Range::any || q > largest / factor ? largest : q * factor - 1;
 }
 
 /// Operations that words and 128-bit words have in common.

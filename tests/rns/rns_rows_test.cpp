@@ -471,7 +471,7 @@ TEST_P(RnsNttTest, TransformsEachRowAsItsPlanDoes) {
     std::copy(expected.begin(), expected.begin() + static_cast<std::ptrdiff_t>(rows), partly.begin());
     EXPECT_EQ(out.rows(), partly);
     Block words(any, n);  // in place
-    ntt.forward(words.span().first(rows), words.view().first(rows), {ringlet::NttRange::any});
+    ntt.forward(words.span().first(rows), words.view().first(rows), {ringlet::Range::any});
     EXPECT_TRUE(std::ranges::equal(words.view()[rows - 1], expected[rows - 1]));
     ntt.inverse(out.span().first(rows), out.view().first(rows));  // in place
     std::copy(in.begin(), in.begin() + static_cast<std::ptrdiff_t>(rows), partly.begin());
@@ -514,7 +514,7 @@ TEST(RnsNtt, RefusesModuliShapesAndFactors) {
   const RnsNtt ntt(16, RnsBase(moduli));
   Words words(96);
   std::uint64_t* const p = words.data();
-  const auto error = [&](RnsSpan out, RnsView in, ringlet::NttRange range = {}) {
+  const auto error = [&](RnsSpan out, RnsView in, ringlet::Range range = {}) {
     const std::string message = message_of<std::invalid_argument>([&] { ntt.forward(out, in, range); });
     EXPECT_EQ(message_of<std::invalid_argument>([&] { ntt.inverse(out, in, range); }).empty(), message.empty());
     EXPECT_EQ(words, Words(96)) << "something was written";

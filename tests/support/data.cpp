@@ -29,7 +29,7 @@ Words spike(std::size_t n, std::size_t position, Word height) {
 }  // namespace
 
 Word top_of_range(Word q, unsigned factor) {
-  if (factor == 0 || q > max_word / factor) return max_word;
+  if (factor == ringlet::Range::any || q > max_word / factor) return max_word;
   return static_cast<Word>(factor * q - 1);
 }
 

@@ -105,8 +105,8 @@ TEST_P(Ntt128, LazyRangesAreRepresentatives) {
     const Words128 lazy2 = corner_biased_words128(random_, n(), value, 2 * value - 1);
     Words128 canonical2 = lazy2, expected(n()), out(n());
     for (uint128& x : canonical2) x %= value;
-    for (const unsigned factor : {4U, ringlet::NttRange::any}) {
-      const uint128 top = factor * value - 1;  // the greatest word if the factor is 0
+    for (const unsigned factor : {4U, ringlet::Range::any}) {
+      const uint128 top = factor == ringlet::Range::any ? ~uint128{0} : factor * value - 1;
       const Words128 lazy = corner_biased_words128(random_, n(), value, top);
       Words128 canonical = lazy;
       for (uint128& x : canonical) x %= value;

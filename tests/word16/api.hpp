@@ -67,20 +67,20 @@ using In16 = std::span<const Word16>;
 
 #define RINGLET_SUM(T, name, inputs) void name(Out16 out, RINGLET_INPUTS_##inputs(T), const Modulus16& q);
 #define RINGLET_PRODUCT(T, name, inputs) \
-  void name(Out16 out, RINGLET_INPUTS_##inputs(T), const Modulus16& q, EltwiseRange range = {});
+  void name(Out16 out, RINGLET_INPUTS_##inputs(T), const Modulus16& q, Range range = {});
 RINGLET_ARRAY_OPERATIONS(RINGLET_SUM, RINGLET_PRODUCT, In16)
 #undef RINGLET_SUM
 #undef RINGLET_PRODUCT
 void add(Out16 out, In16 a, Word16 b, const Modulus16& q);
 void sub(Out16 out, In16 a, Word16 b, const Modulus16& q);
-void mul_scalar(Out16 out, In16 a, Word16 s, const Modulus16& q, EltwiseRange range = {});
-void axpy(Out16 out, In16 x, Word16 s, std::optional<In16> z, const Modulus16& q, EltwiseRange range = {});
-void reduce(Out16 out, In16 in, const Modulus16& q, ReduceRange range = {});
+void mul_scalar(Out16 out, In16 a, Word16 s, const Modulus16& q, Range range = {});
+void axpy(Out16 out, In16 x, Word16 s, std::optional<In16> z, const Modulus16& q, Range range = {});
+void reduce(Out16 out, In16 in, const Modulus16& q, Range range = {.input_factor = Range::any});
 void cmp_add(Out16 out, In16 in, Comparison comparison, Word16 bound, Word16 diff);
 void cmp_sub(Out16 out, In16 in, const Modulus16& q, Comparison comparison, Word16 bound, Word16 diff);
 
 FixedOperand(In16, const Modulus16&) -> FixedOperand<Word16>;
-void mul(Out16 out, In16 x, const FixedOperand<Word16>& w, EltwiseRange range = {});
-void mul_add(Out16 out, In16 x, const FixedOperand<Word16>& w, In16 z, EltwiseRange range = {});
+void mul(Out16 out, In16 x, const FixedOperand<Word16>& w, Range range = {});
+void mul_add(Out16 out, In16 x, const FixedOperand<Word16>& w, In16 z, Range range = {});
 
 }  // namespace ringlet

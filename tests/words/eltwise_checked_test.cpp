@@ -13,9 +13,9 @@
 namespace ringlet_test {
 namespace {
 
-const auto bounded_indices = operation_indices([](const auto& op) { return op.input_factor != 0; });
-const auto bounded_binary_indices =
-    operation_indices([](const auto& op) { return op.input_factor != 0 && op.reads_b && !op.fixes_b; });
+const auto bounded_indices = operation_indices([](const auto& op) { return op.input_factor != ringlet::Range::any; });
+const auto bounded_binary_indices = operation_indices(
+    [](const auto& op) { return op.input_factor != ringlet::Range::any && op.reads_b && !op.fixes_b; });
 
 /// Repeats every test for each backend and each operation.
 class CheckedEltwise : public BackendTest<std::size_t> {

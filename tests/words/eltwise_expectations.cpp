@@ -35,7 +35,7 @@ constexpr Word max_of = static_cast<Word>(~Word{0});
 
 template <class Word>
 Word top_of(Word q, unsigned factor) {
-  return factor == 0 || q > max_of<Word> / factor ? max_of<Word> : static_cast<Word>(factor * q - 1);
+  return factor == ringlet::Range::any || q > max_of<Word> / factor ? max_of<Word> : static_cast<Word>(factor * q - 1);
 }
 
 template <class Word>

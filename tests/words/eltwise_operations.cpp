@@ -72,7 +72,7 @@ Table<Word> products() {
       {.name = "mul",
        .input_factors = {1, 2, 4},
        .reads_b = true,
-       .on_arrays = [](const auto& v) { ringlet::mul(v.out, v.a, v.b, v.q, {v.input_factor}); },
+       .on_arrays = [](const auto& v) { ringlet::mul(v.out, v.a, v.b, v.q, {v.input_factor, v.output_factor}); },
        .in_c =
            [](const auto& v) {
              return by_word<Word>(ringlet_mul, ringlet_mul128)(v.out, v.a, v.b, v.n, v.q, v.input_factor);
@@ -82,7 +82,8 @@ Table<Word> products() {
        .input_factors = {1, 2, 4},
        .reads_b = true,
        .reads_c = true,
-       .on_arrays = [](const auto& v) { ringlet::mul_sub(v.out, v.a, v.b, v.c, v.q, {v.input_factor}); },
+       .on_arrays =
+           [](const auto& v) { ringlet::mul_sub(v.out, v.a, v.b, v.c, v.q, {v.input_factor, v.output_factor}); },
        .in_c =
            [](const auto& v) {
              return by_word<Word>(ringlet_mul_sub, ringlet_mul_sub128)(v.out, v.a, v.b, v.c, v.n, v.q, v.input_factor);
@@ -99,7 +100,8 @@ Table<Word> scalar_products() {
       {.name = "mul_scalar",
        .input_factors = {1, 2, 4, 8},
        .scalar = Scalar::residue,
-       .on_arrays = [](const auto& v) { ringlet::mul_scalar(v.out, v.a, v.scalar, v.q, {v.input_factor}); },
+       .on_arrays =
+           [](const auto& v) { ringlet::mul_scalar(v.out, v.a, v.scalar, v.q, {v.input_factor, v.output_factor}); },
        .in_c =
            [](const auto& v) {
              const auto call = by_word<Word>(ringlet_mul_scalar, ringlet_mul_scalar128);
@@ -111,7 +113,8 @@ Table<Word> scalar_products() {
        .reads_b = true,
        .may_lack_b = true,
        .scalar = Scalar::residue,
-       .on_arrays = [](const auto& v) { ringlet::axpy(v.out, v.a, v.scalar, v.b, v.q, {v.input_factor}); },
+       .on_arrays =
+           [](const auto& v) { ringlet::axpy(v.out, v.a, v.scalar, v.b, v.q, {v.input_factor, v.output_factor}); },
        .in_c =
            [](const auto& v) {
              const auto call = by_word<Word>(ringlet_axpy, ringlet_axpy128);
@@ -121,7 +124,10 @@ Table<Word> scalar_products() {
       {.name = "axpy_without_z",
        .input_factors = {1, 2, 4, 8},
        .scalar = Scalar::residue,
-       .on_arrays = [](const auto& v) { ringlet::axpy(v.out, v.a, v.scalar, std::nullopt, v.q, {v.input_factor}); },
+       .on_arrays =
+           [](const auto& v) {
+             ringlet::axpy(v.out, v.a, v.scalar, std::nullopt, v.q, {v.input_factor, v.output_factor});
+           },
        .in_c =
            [](const auto& v) {
              const auto call = by_word<Word>(ringlet_axpy, ringlet_axpy128);
@@ -167,7 +173,8 @@ Table<Word> fixed_products() {
        .fixes_b = true,
        .on_arrays =
            [](const auto& v) {
-             ringlet::mul(v.out, v.a, ringlet::FixedOperand(residues<Word>(v.b, v.q.value()), v.q), {v.input_factor});
+             ringlet::mul(v.out, v.a, ringlet::FixedOperand(residues<Word>(v.b, v.q.value()), v.q),
+                          {v.input_factor, v.output_factor});
            },
        .in_c =
            [](const auto& v) {
@@ -183,7 +190,7 @@ Table<Word> fixed_products() {
        .on_arrays =
            [](const auto& v) {
              const ringlet::FixedOperand w(successors<Word>(v.a, v.q.value()), v.q);
-             ringlet::mul_add(v.out, v.a, w, v.b, {v.input_factor});
+             ringlet::mul_add(v.out, v.a, w, v.b, {v.input_factor, v.output_factor});
            },
        .in_c =
            [](const auto& v) {
@@ -212,7 +219,8 @@ std::uint64_t divided(std::uint64_t x, std::uint64_t q) {
       {.name = "mul_in_form",
        .input_factors = {1, 2, 4},
        .reads_b = true,
-       .on_arrays = [](const auto& v) { ringlet::mul(v.out, v.a, v.b, v.q, Form::plain, {v.input_factor}); },
+       .on_arrays =
+           [](const auto& v) { ringlet::mul(v.out, v.a, v.b, v.q, Form::plain, {v.input_factor, v.output_factor}); },
        .in_c =
            [](const auto& v) { return ringlet_mul_in_form(v.out, v.a, v.b, v.n, v.q, RINGLET_PLAIN, v.input_factor); },
        .expected = [](const auto& x) { return mul_mod(x.a, x.b, x.q); }},
@@ -220,14 +228,20 @@ std::uint64_t divided(std::uint64_t x, std::uint64_t q) {
        .input_factors = {1, 2, 4},
        .reads_b = true,
        .reads_c = true,
-       .on_arrays = [](const auto& v) { ringlet::mul_add(v.out, v.a, v.b, v.c, v.q, Form::plain, {v.input_factor}); },
+       .on_arrays =
+           [](const auto& v) {
+             ringlet::mul_add(v.out, v.a, v.b, v.c, v.q, Form::plain, {v.input_factor, v.output_factor});
+           },
        .in_c =
            [](const auto& v) { return ringlet_mul_add(v.out, v.a, v.b, v.c, v.n, v.q, RINGLET_PLAIN, v.input_factor); },
        .expected = [](const auto& x) { return add_mod(mul_mod(x.a, x.b, x.q), x.c, x.q); }},
       {.name = "mul_montgomery",
        .input_factors = {1, 2, 4},
        .reads_b = true,
-       .on_arrays = [](const auto& v) { ringlet::mul(v.out, v.a, v.b, odd(v.q), Form::montgomery, {v.input_factor}); },
+       .on_arrays =
+           [](const auto& v) {
+             ringlet::mul(v.out, v.a, v.b, odd(v.q), Form::montgomery, {v.input_factor, v.output_factor});
+           },
        .in_c =
            [](const auto& v) {
              return ringlet_mul_in_form(v.out, v.a, v.b, v.n, odd(v.q).get(), RINGLET_MONTGOMERY, v.input_factor);
@@ -238,7 +252,9 @@ std::uint64_t divided(std::uint64_t x, std::uint64_t q) {
        .reads_b = true,
        .reads_c = true,
        .on_arrays =
-           [](const auto& v) { ringlet::mul_add(v.out, v.a, v.b, v.c, odd(v.q), Form::montgomery, {v.input_factor}); },
+           [](const auto& v) {
+             ringlet::mul_add(v.out, v.a, v.b, v.c, odd(v.q), Form::montgomery, {v.input_factor, v.output_factor});
+           },
        .in_c =
            [](const auto& v) {
              return ringlet_mul_add(v.out, v.a, v.b, v.c, v.n, odd(v.q).get(), RINGLET_MONTGOMERY, v.input_factor);
@@ -258,7 +274,7 @@ std::uint64_t divided(std::uint64_t x, std::uint64_t q) {
 template <class Word>
 BasicOperation<Word> reduction() {
   return {.name = "reduce",
-          .input_factors = {0, 2, 4},
+          .input_factors = {ringlet::Range::any, 2, 4},
           .output_factors = {1, 2},
           .on_arrays = [](const auto& v) { ringlet::reduce(v.out, v.a, v.q, {v.input_factor, v.output_factor}); },
           .in_c =
@@ -293,7 +309,7 @@ Table<Word> conditional_sums(const NamedComparison& by) {
   using Scalar = typename BasicOperation<Word>::Scalar;
   return {
       {.name = std::string("cmp_add_") + by.name,
-       .input_factors = {0},
+       .input_factors = {ringlet::Range::any},
        .output_factors = {0},
        .scalar = Scalar::word,
        .has_bound = true,
@@ -301,7 +317,7 @@ Table<Word> conditional_sums(const NamedComparison& by) {
        .in_c = [&by](const auto& v) { return ringlet_cmp_add(v.out, v.a, v.n, by.in_c, v.bound, v.scalar); },
        .expected = [&by](const auto& x) { return by.holds(x.a, x.bound) ? x.a + x.scalar : x.a; }},
       {.name = std::string("cmp_sub_") + by.name,
-       .input_factors = {0},
+       .input_factors = {ringlet::Range::any},
        .scalar = Scalar::residue,
        .has_bound = true,
        .on_arrays = [&by](const auto& v) { ringlet::cmp_sub(v.out, v.a, v.q, by.comparison, v.bound, v.scalar); },
@@ -326,7 +342,7 @@ Table<Word> all_rows() {
 }
 
 std::string with_factor(const std::string& name, unsigned factor) {
-  return name + "_" + (factor == 0 ? "any" : std::to_string(factor) + "q");
+  return name + "_" + (factor == ringlet::Range::any ? "any" : std::to_string(factor) + "q");
 }
 
 /// Repeats each row for each of its factors.

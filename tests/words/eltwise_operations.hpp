@@ -95,7 +95,7 @@ struct BasicOperation {
   enum class Scalar { none, residue, word };
 
   std::string name;  ///< includes the factors in `operations`
-  /// Ranges of inputs and outputs: below factor q; 0 stands for any word and, for an output, for a result that does not
+  /// Ranges of inputs and outputs: below factor q. Output factor 0 stands for a result that does not
   /// depend on q. If there are several factors, the caller passes one, and all others are errors.
   std::vector<unsigned> input_factors = {1};
   std::vector<unsigned> output_factors = {1};

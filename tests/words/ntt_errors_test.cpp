@@ -146,7 +146,7 @@ TEST_F(NttCalls, UnlistedFactors) {
   const auto inverse = [this](unsigned in, unsigned out) {
     return error([=, this] { ntt_.inverse(eight_, eight_, {in, out}); });
   };
-  for (const unsigned factor : {3U, 5U, 8U, ~0U}) {
+  for (const unsigned factor : {0U, 3U, 5U, 8U, ~0U}) {
     EXPECT_THAT(forward(factor, 1), AllOf(HasSubstr("factor"), Names(factor)));
   }
   for (const unsigned factor : {0U, 2U, 3U, 8U, ~0U}) {
@@ -156,6 +156,8 @@ TEST_F(NttCalls, UnlistedFactors) {
     EXPECT_THAT(inverse(factor, 1), AllOf(HasSubstr("factor"), Names(factor)));
     EXPECT_THAT(inverse(1, factor), AllOf(HasSubstr("factor"), Names(factor)));
   }
+  EXPECT_THAT(inverse(Range::any, 1), HasSubstr("input_factor is any"));
+  EXPECT_THAT(forward(1, Range::any), HasSubstr("output_factor is any"));
 }
 
 TEST_F(NttCalls, RejectedCallsWriteNothing) {

@@ -12,12 +12,12 @@ namespace {
 /// Direction of a transform, with the factors that it takes.
 struct Direction {
   const char* name;
-  void (Ntt::*transform)(std::span<Word>, std::span<const Word>, ringlet::NttRange) const;
+  void (Ntt::*transform)(std::span<Word>, std::span<const Word>, ringlet::Range) const;
   std::vector<unsigned> input_factors;
   std::vector<unsigned> output_factors;
 };
 
-const Direction directions[] = {{"forward", &Ntt::forward, {ringlet::NttRange::any, 1, 2, 4}, {1, 4}},
+const Direction directions[] = {{"forward", &Ntt::forward, {ringlet::Range::any, 1, 2, 4}, {1, 4}},
                                 {"inverse", &Ntt::inverse, {1, 2}, {1, 2}}};
 
 class NttRanges : public TransformTest {

@@ -79,7 +79,7 @@ unsigned factor(std::uint64_t mod_factor) {
 /// Clients pass 1 for both factors to request a full reduction, and SEAL before 3.7.1 passes 0.
 unsigned reduction_factor(std::uint64_t input, std::uint64_t modulus) {
   const bool lazy = (input == 2 || input == 4) && input != modulus;
-  return lazy ? static_cast<unsigned>(input) : ringlet::ReduceRange::any;
+  return lazy ? static_cast<unsigned>(input) : ringlet::Range::any;
 }
 
 // Each function in two ways: by Ringlet's kernels (`narrow`), and one word at a time for larger moduli
@@ -138,7 +138,7 @@ struct Multiply {
 struct MultiplyAdd {
   [[gnu::always_inline]] static void narrow(Word* result, Word n, const Q& q, const Word* x, Word y, const Word* z,
                                             Word input_mod_factor) {
-    const ringlet::EltwiseRange range{.input_factor = factor(input_mod_factor)};
+    const ringlet::Range range{.input_factor = factor(input_mod_factor)};
     if (y >= q.value()) return narrow_reduced<MultiplyAdd>(result, n, q, x, y, z, input_mod_factor);
     if (z == nullptr) return Operations::mul_scalar(Out(result, n), In(x, n), y, q, range);
     Operations::axpy(Out(result, n), In(x, n), y, In(z, n), q, range);

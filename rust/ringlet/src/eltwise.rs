@@ -8,6 +8,16 @@ use crate::word::{with_output, Input, Word};
 use ringlet_sys as sys;
 use std::ptr::null;
 
+/// Input factor of values that may be any word: of [`reduce`] and of [`Ntt::forward_lazy`](crate::Ntt::forward_lazy).
+///
+/// ```
+/// let mut a = [1 << 40, 33];
+/// ringlet::reduce_in_place(&mut a, &ringlet::Modulus::new(17_u64)?, ringlet::ANY_WORD, 1)?;
+/// assert_eq!(a, [1, 16]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub const ANY_WORD: u32 = sys::RINGLET_ANY_WORD;
+
 /// Defines an operation, and the one whose first array is its output, too. Lists arrays, scalars, a form or none, and
 /// factors in the order of C, which has n and q before the form. Without a word and its C function, an operation is for
 /// both words, and has no form.
@@ -342,12 +352,12 @@ pub fn axpy_in_place<W: Word>(z: &mut [W], x: &[W], s: W, q: &Modulus<W>, f: u32
 }
 
 operation! {
-    /// out\[i\] = a\[i\] mod q; if `output_factor` is 2 instead of 1, any representative below 2q. `input_factor` is 0
-    /// for any a, and f in {2, 4} for a in [0, f q).
+    /// out\[i\] = a\[i\] mod q; if `output_factor` is 2 instead of 1, any representative below 2q. `input_factor` is
+    /// [`ANY_WORD`] for any a, and f in {2, 4} for a in [0, f q).
     ///
     /// ```
     /// let mut out = [0; 2];
-    /// ringlet::reduce(&mut out, &[1 << 40, 33], &ringlet::Modulus::new(17_u64)?, 0, 1)?;
+    /// ringlet::reduce(&mut out, &[1 << 40, 33], &ringlet::Modulus::new(17_u64)?, ringlet::ANY_WORD, 1)?;
     /// assert_eq!(out, [1, 16]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
@@ -356,7 +366,7 @@ operation! {
     ///
     /// ```
     /// let mut a = [1 << 40, 33];
-    /// ringlet::reduce_in_place(&mut a, &ringlet::Modulus::new(17_u64)?, 0, 1)?;
+    /// ringlet::reduce_in_place(&mut a, &ringlet::Modulus::new(17_u64)?, ringlet::ANY_WORD, 1)?;
     /// assert_eq!(a, [1, 16]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```

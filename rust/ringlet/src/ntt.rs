@@ -183,8 +183,8 @@ impl<W: Word> Ntt<W> {
         self.forward_lazy_in_place(x, 1, 1)
     }
 
-    /// Transforms elements in [0, f q), `input_factor` f in {1, 2, 4}, or any words if it is 0, to any representatives
-    /// in [0, f q), `output_factor` f in {1, 4}.
+    /// Transforms elements in [0, f q), `input_factor` f in {1, 2, 4}, or any words if it is [`ANY_WORD`](crate::ANY_WORD),
+    /// to any representatives in [0, f q), `output_factor` f in {1, 4}.
     ///
     /// ```
     /// # use ringlet::{Modulus, Ntt, Ring};

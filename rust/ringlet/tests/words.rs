@@ -69,8 +69,8 @@ fn check_eltwise<W: TestWord>() {
             gives("mul", &|o| key.mul(o, a, f), a, &|o| key.mul_in_place(o, f));
             gives("mul_add", &|o| key.mul_add(o, a, c, f), c, &|o| key.accumulate(o, a, f));
             gives("reduce", &|o| ringlet::reduce(o, lazy, m, 2, 1), lazy, &|o| ringlet::reduce_in_place(o, m, 2, 1));
-            gives("reduce_words", &|o| ringlet::reduce(o, any, m, 0, 1), any, &|o| {
-                ringlet::reduce_in_place(o, m, 0, 1)
+            gives("reduce_words", &|o| ringlet::reduce(o, any, m, ringlet::ANY_WORD, 1), any, &|o| {
+                ringlet::reduce_in_place(o, m, ringlet::ANY_WORD, 1)
             });
             gives("lazy_mul", &|o| ringlet::mul(o, lazy, a, m, 2), lazy, &|o| ringlet::mul_in_place(o, a, m, 2));
         }
@@ -88,7 +88,7 @@ fn check_ntt<W: TestWord>() {
         assert_gives("forward", &forward, &|o| ntt.forward(o, &x), &x, &|o| ntt.forward_in_place(o));
         assert_gives("inverse", &x, &|o| ntt.inverse(o, &forward), &forward, &|o| ntt.inverse_in_place(o));
         assert_gives("multiply", &product, &|o| ntt.multiply(o, &x, &y), &x, &|o| ntt.multiply_in_place(o, &y));
-        for (x, factor) in [(&lazy, 2), (&any, 0)] {
+        for (x, factor) in [(&lazy, 2), (&any, ringlet::ANY_WORD)] {
             let call: Call<W> = &|o| ntt.forward_lazy(o, x, factor, 1);
             assert_gives("lazy forward", &forward, call, x, &|o| ntt.forward_lazy_in_place(o, factor, 1));
         }
