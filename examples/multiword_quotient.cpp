@@ -16,10 +16,10 @@ constexpr std::size_t n = 4096;
 /// h = (a b - c) / (X^n - 1): coefficients of h, from values of a, b and c. All are in Montgomery form.
 Numbers quotient(Numbers a, Numbers b, Numbers c, const ringlet::Field<256>& field) {
   const ringlet::Modulus q{field.modulus};
-  const Options options{.ring = ringlet::Ring::cyclic, .omega = ringlet::root_of_unity(field, n)};
-  Options on_coset = options;
+  Options options{.ring = ringlet::Ring::cyclic, .omega = ringlet::root_of_unity(field, n)};
+  Options on_coset = options;  // in bit-reversed order: these values are only combined with each other
   on_coset.coset = field.generator;
-  on_coset.order = ringlet::Order::bit_reversed;  // any order will do: these values are only combined with each other
+  options.order = ringlet::Order::natural;
   const ringlet::Ntt<Number> roots{n, q, options};
   const ringlet::Ntt<Number> coset{n, q, on_coset};
   for (Numbers* column : {&a, &b, &c}) {
@@ -55,7 +55,8 @@ int main() {
   const Numbers h = quotient(a, b, c, field);
 
   // a(x) b(x) - c(x) = h(x) (x^n - 1) for one x
-  const Options options{.ring = ringlet::Ring::cyclic, .omega = ringlet::root_of_unity(field, n)};
+  const Options options{
+      .ring = ringlet::Ring::cyclic, .omega = ringlet::root_of_unity(field, n), .order = ringlet::Order::natural};
   const ringlet::Ntt<Number> roots{n, q, options};
   for (Numbers* column : {&a, &b, &c}) roots.inverse(*column, *column);
   const Number x{2026};

@@ -25,7 +25,7 @@ int main(void) {
   check(ringlet_ntt_primes(&prime, 1, 49, N, RINGLET_LARGEST_FIRST));
   check(ringlet_modulus_create(&q, prime));
   /* Root 0 stands for the smallest one. */
-  check(ringlet_ntt_create(&ntt, N, q, RINGLET_NEGACYCLIC, 0));
+  check(ringlet_ntt_create(&ntt, N, q, RINGLET_NEGACYCLIC, 0, RINGLET_BIT_REVERSED));
 
   /* Natural to bit-reversed order, in place. */
   check(ringlet_ntt_forward(ntt, a, a, N, 1, 1));

@@ -20,7 +20,7 @@ int main(void) {
   check(ringlet_ntt_primes128(&prime, 1, 124, N, RINGLET_LARGEST_FIRST));
   check(ringlet_modulus128_create(&q, prime));
   /* Root zero stands for the smallest one. */
-  check(ringlet_ntt128_create(&ntt, N, q, RINGLET_NEGACYCLIC, zero));
+  check(ringlet_ntt128_create(&ntt, N, q, RINGLET_NEGACYCLIC, zero, RINGLET_BIT_REVERSED));
   check(ringlet_sub_mod128(&minus_one, zero, one, q));
 
   const ringlet_uint128 x[N] = {one, one}, y[N] = {one, minus_one};

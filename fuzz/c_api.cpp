@@ -156,12 +156,13 @@ void transforms(Input& input) {
       root == 0 || (is_field && root < ring.q &&
                     reference::power(root, static_cast<unsigned long>(order / 2), ring.q) == ring.q - 1);
   call.is_wrong(RINGLET_NULL_POINTER, ring.is_null);
-  call.is_wrong(RINGLET_INVALID_ARGUMENT, choice > 1 || !is_field || !is_root);
+  const auto values = call.mostly<std::uint64_t>("order", input.up_to(1), {2, 7, ~0U});
+  call.is_wrong(RINGLET_INVALID_ARGUMENT, choice > 1 || values > 1 || !is_field || !is_root);
   using Handle = std::conditional_t<sizeof(Word) == 8, ringlet_ntt, ringlet_ntt128>;
   Handle* handle = nullptr;
   const auto create = by_word<Word>(ringlet_ntt_create, ringlet_ntt128_create);
-  call.require("ntt_create",
-               create(&handle, n, ring.get(), static_cast<ringlet_ring>(choice), to_c(number<Word>(root))));
+  call.require("ntt_create", create(&handle, n, ring.get(), static_cast<ringlet_ring>(choice), to_c(number<Word>(root)),
+                                    static_cast<ringlet_order>(values)));
   const std::unique_ptr<Handle, void (*)(Handle*)> owner(handle,
                                                          by_word<Word>(ringlet_ntt_destroy, ringlet_ntt128_destroy));
   // Operations with a handle that may be null.

@@ -327,7 +327,7 @@ struct Plan {
     const bool is_root =
         is_field && root < q && reference::power(root, static_cast<unsigned long>(root_order / 2), q) == q - 1;
     coset = input.up_to(7) == 7 ? input.below(range_of(words)) : mpz_class(1 + input.below(q - 1));
-    call.is_wrong(RINGLET_INVALID_ARGUMENT, ring > RINGLET_CYCLIC || order > RINGLET_BIT_REVERSED || !is_field);
+    call.is_wrong(RINGLET_INVALID_ARGUMENT, ring > RINGLET_CYCLIC || order > RINGLET_NATURAL || !is_field);
     call.is_wrong(RINGLET_INVALID_ARGUMENT, has_root && !is_root);
     call.is_wrong(RINGLET_INVALID_ARGUMENT, has_coset && (!is_cyclic || coset == 0 || coset >= q));
     Words root_words(words), coset_words(words);

@@ -21,7 +21,7 @@ struct Case {
         ring(input.coin() ? Ring::negacyclic : Ring::cyclic),
         q(fuzz::prime<Word>(input, order())),
         plan(n, ringlet::Modulus<Word>(number<Word>(q)), options(input)),
-        points(fuzz::points_of(n, ring, fuzz::integer(plan.root()), q, ringlet::Order::bit_reversed)) {
+        points(fuzz::points_of(n, ring, fuzz::integer(plan.root()), q, plan.order())) {
     fuzz::require(reference::power(fuzz::integer(plan.root()), static_cast<unsigned long>(order() / 2), q) == q - 1,
                   [&] { return "root: " + text(); });
   }
@@ -30,7 +30,7 @@ struct Case {
 
   [[nodiscard]] std::string text() const {
     return named("plan", plan.describe()) + named("q", q) + named("n", n) + named("cyclic", ring == Ring::cyclic) +
-           named("root", fuzz::integer(plan.root()));
+           named("root", fuzz::integer(plan.root())) + named("natural", plan.order() == ringlet::Order::natural);
   }
 
   std::string backend;
@@ -43,8 +43,10 @@ struct Case {
  private:
   [[nodiscard]] ringlet::NttOptions<Word> options(Input& input) const {
     ringlet::NttOptions<Word> chosen{.ring = ring};
-    if (input.coin()) return chosen;
-    (ring == Ring::negacyclic ? chosen.psi : chosen.omega) = number<Word>(fuzz::root_of_unity(input, order(), q));
+    if (!input.coin()) {
+      (ring == Ring::negacyclic ? chosen.psi : chosen.omega) = number<Word>(fuzz::root_of_unity(input, order(), q));
+    }
+    if (input.coin()) chosen.order = ringlet::Order::natural;
     return chosen;
   }
 };

@@ -33,7 +33,7 @@ class Session {
         log_("NttBuffer: " + named("backend", fuzz::choose_backend(input))),
         n_(fuzz::points_of_transform(input, 9)),
         ring_(input.coin() ? Ring::negacyclic : Ring::cyclic),
-        order_(is_multiword<Word> && input.coin() ? Order::natural : Order::bit_reversed),
+        order_(input.coin() ? Order::natural : Order::bit_reversed),
         q_(chosen_prime()),
         plan_(n_, ringlet::Modulus<Word>(number<Word>(q_)), options()),
         points_(fuzz::points_of(n_, ring_, integer(plan_.root()), q_, order_)),
@@ -64,8 +64,7 @@ class Session {
   [[nodiscard]] Model zero() const { return {Domain::coefficients, Integers(n_)}; }
 
   [[nodiscard]] ringlet::NttOptions<Word> options() const {
-    ringlet::NttOptions<Word> chosen{.ring = ring_};
-    if constexpr (is_multiword<Word>) chosen.order = order_;
+    ringlet::NttOptions<Word> chosen{.ring = ring_, .order = order_};
     return chosen;
   }
 

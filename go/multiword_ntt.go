@@ -5,16 +5,6 @@ package ringlet
 */
 import "C"
 
-// Order is the order of evaluations of multiword transforms.
-type Order int
-
-const (
-	// Natural is the order of the exponents of the root of unity.
-	Natural Order = C.RINGLET_NATURAL
-	// BitReversed is the order of the exponents with their bits reversed.
-	BitReversed Order = C.RINGLET_BIT_REVERSED
-)
-
 type multiwordNTTHandle struct {
 	handle[*C.ringlet_multiword_ntt]
 }
@@ -31,7 +21,7 @@ type MultiwordNTT[W Number] struct {
 	n int
 }
 
-// MultiwordNTTOptions has the options of a [MultiwordNTT]. The zero value is the negacyclic ring in natural order.
+// MultiwordNTTOptions has the options of a [MultiwordNTT]. The zero value is the negacyclic ring in bit-reversed order.
 type MultiwordNTTOptions[W Number] struct {
 	Ring Ring
 	// Root is psi or omega, plain. Nil stands for the one of [MultiwordModulus.PrimitiveRootOfUnity].
@@ -50,7 +40,7 @@ func NewMultiwordNTT[W Number](n int, q *MultiwordModulus[W], options MultiwordN
 	modulus := hold(c, q)
 	err := c.do(func() C.ringlet_status {
 		return C.ringlet_multiword_ntt_create(&pointer, c.size("n", n), modulus, options.Ring.raw(c),
-			numberAddress(options.Root), numberAddress(options.Coset), C.ringlet_order(c.small("the order", int(options.Order))))
+			numberAddress(options.Root), numberAddress(options.Coset), options.Order.raw(c))
 	})
 	if err != nil {
 		return nil, err

@@ -8,7 +8,7 @@ import "C"
 type nttHandle struct{ handle[*C.ringlet_ntt] }
 
 // NTT is a plan of transforms of n points modulo a prime q, between coefficients in natural order and evaluations in
-// bit-reversed order. With r the bit reversal of log2(n) bits, evaluation r(k) is the sum over j of
+// the plan's order. Evaluation k is the sum over j of
 //
 //	x[j] psi^((2k+1) j) in the negacyclic ring, where psi is a primitive 2n-th root of unity
 //	x[j] omega^(k j)    in the cyclic ring, where omega is a primitive n-th root of unity
@@ -17,28 +17,31 @@ type NTT struct {
 	n int
 }
 
-// NewNTT makes a plan at the smallest root of unity. n is a power of two from 2 to 2^24, and q is 1 modulo 2n in the
+// NTTOptions has the options of an [NTT]. The zero value is the negacyclic ring at the smallest root of unity, in
+// bit-reversed order.
+type NTTOptions struct {
+	Ring Ring
+	// Root is psi or omega. 0 stands for the smallest one.
+	Root uint64
+	// Order is the order of evaluations.
+	Order Order
+}
+
+// NewNTT makes a plan at the smallest root of unity, with evaluations in bit-reversed order. n is a power of two from 2 to 2^24, and q is 1 modulo 2n in the
 // negacyclic ring, 1 modulo n in the cyclic one.
 func NewNTT(n int, q *Modulus, ring Ring) (*NTT, error) {
-	// The generator of 128-bit words changes the type.
-	return newNTT(n, q, ring, *new(uint64))
+	return NewNTTWithOptions(n, q, NTTOptions{Ring: ring})
 }
 
-// NewNTTWithRoot makes a plan at a root of unity psi or omega.
-func NewNTTWithRoot(n int, q *Modulus, ring Ring, root uint64) (*NTT, error) {
-	if root == *new(uint64) {
-		return nil, invalid("0 is no root of unity")
-	}
-	return newNTT(n, q, ring, root)
-}
-
-func newNTT(n int, q *Modulus, ring Ring, root uint64) (*NTT, error) {
+// NewNTTWithOptions makes a plan with the caller's root of unity or order of evaluations.
+func NewNTTWithOptions(n int, q *Modulus, options NTTOptions) (*NTT, error) {
 	c := begin()
 	defer c.end()
 	var pointer *C.ringlet_ntt
 	modulus := hold(c, q)
 	err := c.do(func() C.ringlet_status {
-		return C.ringlet_ntt_create(&pointer, c.size("n", n), modulus, ring.raw(c), C.uint64_t(root))
+		return C.ringlet_ntt_create(&pointer, c.size("n", n), modulus, options.Ring.raw(c), C.uint64_t(options.Root),
+			options.Order.raw(c))
 	})
 	if err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ import "C"
 type nttHandle128 struct{ handle[*C.ringlet_ntt128] }
 
 // NTT128 is a plan of transforms of n points modulo a prime q, between coefficients in natural order and evaluations in
-// bit-reversed order. With r the bit reversal of log2(n) bits, evaluation r(k) is the sum over j of
+// the plan's order. Evaluation k is the sum over j of
 //
 //	x[j] psi^((2k+1) j) in the negacyclic ring, where psi is a primitive 2n-th root of unity
 //	x[j] omega^(k j)    in the cyclic ring, where omega is a primitive n-th root of unity
@@ -19,28 +19,31 @@ type NTT128 struct {
 	n int
 }
 
-// NewNTT128 makes a plan at the smallest root of unity. n is a power of two from 2 to 2^20, and q is 1 modulo 2n in the
+// NTTOptions128 has the options of an [NTT]. The zero value is the negacyclic ring at the smallest root of unity, in
+// bit-reversed order.
+type NTTOptions128 struct {
+	Ring Ring
+	// Root is psi or omega. 0 stands for the smallest one.
+	Root Uint128
+	// Order is the order of evaluations.
+	Order Order
+}
+
+// NewNTT128 makes a plan at the smallest root of unity, with evaluations in bit-reversed order. n is a power of two from 2 to 2^20, and q is 1 modulo 2n in the
 // negacyclic ring, 1 modulo n in the cyclic one.
 func NewNTT128(n int, q *Modulus128, ring Ring) (*NTT128, error) {
-	// The generator of 128-bit words changes the type.
-	return newNTT128(n, q, ring, *new(Uint128))
+	return NewNTTWithOptions128(n, q, NTTOptions128{Ring: ring})
 }
 
-// NewNTTWithRoot128 makes a plan at a root of unity psi or omega.
-func NewNTTWithRoot128(n int, q *Modulus128, ring Ring, root Uint128) (*NTT128, error) {
-	if root == *new(Uint128) {
-		return nil, invalid("0 is no root of unity")
-	}
-	return newNTT128(n, q, ring, root)
-}
-
-func newNTT128(n int, q *Modulus128, ring Ring, root Uint128) (*NTT128, error) {
+// NewNTTWithOptions128 makes a plan with the caller's root of unity or order of evaluations.
+func NewNTTWithOptions128(n int, q *Modulus128, options NTTOptions128) (*NTT128, error) {
 	c := begin()
 	defer c.end()
 	var pointer *C.ringlet_ntt128
 	modulus := hold(c, q)
 	err := c.do(func() C.ringlet_status {
-		return C.ringlet_ntt128_create(&pointer, c.size("n", n), modulus, ring.raw(c), raw128(root))
+		return C.ringlet_ntt128_create(&pointer, c.size("n", n), modulus, options.Ring.raw(c), raw128(options.Root),
+			options.Order.raw(c))
 	})
 	if err != nil {
 		return nil, err

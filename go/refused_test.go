@@ -37,8 +37,8 @@ func TestWrongArguments(t *testing.T) {
 	refused(t, failed(ringlet.NewNTT(3, q, ringlet.Cyclic)), invalid, "3")
 	refused(t, failed(ringlet.NewNTT(-4, q, ringlet.Cyclic)), invalid)
 	refused(t, failed(ringlet.NewNTT(4, q, ringlet.Ring(2))), invalid)
-	refused(t, failed(ringlet.NewNTTWithRoot(4, q, ringlet.Cyclic, 0)), invalid, "0")
-	refused(t, failed(ringlet.NewNTTWithRoot(4, q, ringlet.Cyclic, 1)), invalid)
+	refused(t, failed(ringlet.NewNTTWithOptions(4, q, ringlet.NTTOptions{Ring: ringlet.Cyclic, Root: 1})), invalid)
+	refused(t, failed(ringlet.NewNTTWithOptions(4, q, ringlet.NTTOptions{Order: 2})), invalid, "order is 2")
 	refused(t, ntt.Forward(four, three), invalid, "x has 3 elements, not 4")
 	refused(t, ntt.Forward(nil, four), invalid, "out has 0 elements")
 	refused(t, ntt.ForwardLazy(four, four, 3, 1), invalid, "3")
@@ -157,7 +157,7 @@ func TestNegativeNumbers(t *testing.T) {
 	key := must(ringlet.NewSwitchingKey(plan, polynomials(3, 5, 4), polynomials(3, 5, 4), nil))
 	words, matrix := make([]uint64, 8), rows(5, 4)
 	for argument, errors := range map[string][]error{
-		"n": {failed(ringlet.NewNTT(-4, q, ringlet.Cyclic)), failed(ringlet.NewNTTWithRoot(-4, q, ringlet.Cyclic, 1)),
+		"n": {failed(ringlet.NewNTT(-4, q, ringlet.Cyclic)), failed(ringlet.NewNTTWithOptions(-4, q, ringlet.NTTOptions{})),
 			failed(ringlet.NewNTT128(-4, q128, ringlet.Cyclic)), failed(ringlet.NewRNSNTT(-4, base, nil, nil)),
 			failed(ringlet.NewMultiwordNTT(-4, long, ringlet.MultiwordNTTOptions[[4]uint64]{})),
 			failed(ringlet.NewAutomorphism(-4, 3)), failed(ringlet.NTTPrimes(1, 30, -4, ringlet.LargestFirst)),

@@ -84,7 +84,8 @@ func TestTransformsOfDoubleWords(t *testing.T) {
 			ring = ringlet.Cyclic
 		}
 		out := make([]ringlet.Uint128, len(x))
-		ntt := must(ringlet.NewNTTWithRoot128(len(x), must(ringlet.NewModulus128(q)), ring, list("root")[0]))
+		ntt := must(ringlet.NewNTTWithOptions128(len(x), must(ringlet.NewModulus128(q)),
+			ringlet.NTTOptions128{Ring: ring, Root: list("root")[0]}))
 		same(t, must(ntt.Root()), list("root")[0])
 		gives(t, ntt.Forward(out, x), out, list("forward"))
 		gives(t, ntt.Inverse(out, out), out, x)
@@ -137,7 +138,7 @@ func multiword[W interface {
 	for _, v := range cases("multiword", "multiword_transform"+words) {
 		list := func(name string) []W { return list(v, name, of) }
 		x, out, root, coset := list("x"), make([]W, 8), list("root")[0], of(big.NewInt(7))
-		q, options := must(ringlet.NewMultiwordModulus(list("q")[0])), ringlet.MultiwordNTTOptions[W]{Root: &root}
+		q, options := must(ringlet.NewMultiwordModulus(list("q")[0])), ringlet.MultiwordNTTOptions[W]{Root: &root, Order: ringlet.Natural}
 		if v.words("cyclic")[0] == 1 {
 			options.Ring, options.Coset = ringlet.Cyclic, &coset
 		}

@@ -1,6 +1,7 @@
 package ringlet_test
 
 import (
+	"math/bits"
 	"ringlet"
 	"testing"
 )
@@ -89,7 +90,7 @@ func TestTransformsOfWords(t *testing.T) {
 			ring, order = ringlet.Cyclic, order/2
 		}
 		same(t, must(m.SmallestPrimitiveRootOfUnity(order)), root)
-		smallest, ntt := must(ringlet.NewNTT(len(x), m, ring)), must(ringlet.NewNTTWithRoot(len(x), m, ring, root))
+		smallest, ntt := must(ringlet.NewNTT(len(x), m, ring)), must(ringlet.NewNTTWithOptions(len(x), m, ringlet.NTTOptions{Ring: ring, Root: root}))
 		same(t, must(smallest.Root()), must(ntt.Root()))
 		for _, ntt := range []*ringlet.NTT{smallest, ntt} {
 			gives(t, ntt.Forward(out, x), out, v.words("forward"))
@@ -99,9 +100,17 @@ func TestTransformsOfWords(t *testing.T) {
 			gives(t, ntt.InverseLazy(out, v.words("lazy_forward"), 2, 1), out, x)
 			gives(t, ntt.Multiply(out, x, y), out, v.words("product"))
 		}
+		// The vectors have evaluations in bit-reversed order.
+		natural := must(ringlet.NewNTTWithOptions(len(x), m, ringlet.NTTOptions{Ring: ring, Order: ringlet.Natural}))
+		noError(t, natural.Forward(out, x))
+		for k, value := range out {
+			place := must(ringlet.ReverseBits(uint64(k), bits.Len(uint(len(x)))-1))
+			same(t, value, v.words("forward")[place])
+		}
+		gives(t, natural.Inverse(out, out), out, x)
 		if order > 2 {
 			other := must(m.Pow(root, 3))
-			same(t, must(must(ringlet.NewNTTWithRoot(len(x), m, ring, other)).Root()), other)
+			same(t, must(must(ringlet.NewNTTWithOptions(len(x), m, ringlet.NTTOptions{Ring: ring, Root: other})).Root()), other)
 		}
 	}
 }

@@ -126,7 +126,6 @@ class Problem {
 
   void add_plain(std::size_t size, const std::string& name) {
     ringlet::NttOptions<Word> options{.ring = ringlet::Ring::cyclic};
-    if constexpr (requires { options.order; }) options.order = ringlet::Order::bit_reversed;
     const ringlet::Ntt<Word> plain(size, q_, options);
     const std::span<Word> out(out_.data(), std::min(size, n()));
     const std::span<const Word> in(in_.data(), out.size());

@@ -25,7 +25,7 @@ type conjugateInvariantTransformer struct {
 
 func newConjugateInvariantTransformer(s *ring.SubRing, q *ringlet.Modulus, psi uint64) (ring.NumberTheoreticTransformer, error) {
 	n, power := s.N, func(e int) uint64 { return ring.ModExp(psi, uint64(e), s.Modulus) }
-	ntt, err := ringlet.NewNTTWithRoot(n, q, ringlet.Negacyclic, power(2))
+	ntt, err := ringlet.NewNTTWithOptions(n, q, ringlet.NTTOptions{Root: power(2)})
 	if err != nil {
 		return nil, err
 	}

@@ -40,7 +40,7 @@ func newTransformer(s *ring.SubRing, kind ring.Type) (ring.NumberTheoreticTransf
 	if kind == ring.ConjugateInvariant {
 		return newConjugateInvariantTransformer(s, q, root)
 	}
-	ntt, err := ringlet.NewNTTWithRoot(s.N, q, ringlet.Negacyclic, root)
+	ntt, err := ringlet.NewNTTWithOptions(s.N, q, ringlet.NTTOptions{Root: root})
 	return &transformer{s.N, ntt, q}, err
 }
 

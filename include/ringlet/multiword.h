@@ -185,7 +185,7 @@ RINGLET_API unsigned ringlet_multiword_ntt_words(const ringlet_multiword_ntt* nt
 RINGLET_API const uint64_t* ringlet_multiword_ntt_modulus(const ringlet_multiword_ntt* ntt);
 /// Returns the ring; RINGLET_NEGACYCLIC for a null handle.
 RINGLET_API ringlet_ring ringlet_multiword_ntt_ring(const ringlet_multiword_ntt* ntt);
-/// Returns the order of evaluations; RINGLET_NATURAL for a null handle.
+/// Returns the order of evaluations; RINGLET_BIT_REVERSED for a null handle.
 RINGLET_API ringlet_order ringlet_multiword_ntt_order(const ringlet_multiword_ntt* ntt);
 /// Returns psi or omega; null for a null handle. Valid as long as the handle.
 RINGLET_API const uint64_t* ringlet_multiword_ntt_root(const ringlet_multiword_ntt* ntt);

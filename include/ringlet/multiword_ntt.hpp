@@ -33,7 +33,7 @@ struct NttOptions<UInt<width>> {
   /// Cyclic only: factor of all points of evaluation, which moves them to a coset of the roots of unity. Default: 1.
   std::optional<UInt<width>> coset = std::nullopt;
   /// Order of evaluations: the output of forward, the input of inverse.
-  Order order = Order::natural;
+  Order order = Order::bit_reversed;
 };
 
 /// Plan of transforms of n points modulo a multiword modulus. Immutable; copies share the tables; any number of threads
@@ -42,10 +42,10 @@ struct NttOptions<UInt<width>> {
 /// Numbers may be plain or in Montgomery form, x R mod q with R = 2^width. Transforms are linear, so they keep the
 /// form. Roots are plain.
 ///
-/// Validity  n a power of two, 2 <= n <= 2^26; q prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for the
-///           cyclic ring. (A root w of order m is checked only for w^(m/2) = -1; with such a root, transforms are right
-///           for composite q, too.) On AVX-512 IFMA, eight numbers are computed at once if n >= 64 and q is too long
-///           for the next narrower width: a shorter q is faster in a narrower `UInt`.
+/// Validity  n a power of two, 2 <= n <= max_size; q prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for
+///           the cyclic ring. (A root w of order m is checked only for w^(m/2) = -1; with such a root, transforms are
+///           right for composite q, too.) On AVX-512 IFMA, eight numbers are computed at once if n >= 64 and q is too
+///           long for the next narrower width: a shorter q is faster in a narrower `UInt`.
 /// Errors    the constructor throws std::invalid_argument with the value and the rule; std::bad_alloc for its tables,
 ///           with their number of bytes
 /// Source    D. Bailey, "FFTs in external or hierarchical memory", J. Supercomputing 4 (1990), the four steps, of
@@ -63,7 +63,7 @@ class RINGLET_API Ntt<UInt<width>> {
   /// Evaluates a polynomial with coefficients a at n points. Evaluation k is
   /// negacyclic  sum_j a[j] * psi^((2k+1) j)
   /// cyclic      sum_j a[j] * (coset * omega^k)^j
-  /// and goes to out[k] in natural order, to out[r(k)] in bit-reversed order, where r reverses log2(n) bits.
+  /// and goes to out[r(k)], where r reverses log2(n) bits, or to out[k] in natural order.
   ///
   /// Shape      n numbers each
   /// Input      [0, q), natural order

@@ -27,6 +27,9 @@ struct NttOptions {
   std::optional<Word> psi = std::nullopt;
   /// Cyclic only: a primitive n-th root of unity. Default: the smallest root.
   std::optional<Word> omega = std::nullopt;
+  /// Order of evaluations: the output of forward, the input of inverse. Products do not depend on it. Natural order
+  /// costs a permutation of the array for each transform (docs/performance.md).
+  Order order = Order::bit_reversed;
 };
 
 /// Plan of transforms of n points modulo one prime. It holds the twiddle factors and the kernel, which the constructor
@@ -47,14 +50,14 @@ class RINGLET_API Ntt {
 
   Ntt(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& options = {});
 
-  /// Transforms coefficients a in natural order to evaluations in bit-reversed order. With r the bit reversal of
-  /// log2(n) bits:
-  /// negacyclic  out[r(k)] = sum_j a[j] * psi^((2k+1) j)
-  /// cyclic      out[r(k)] = sum_j a[j] * omega^(k j)
+  /// Evaluates a polynomial with coefficients a at n points. Evaluation k is
+  /// negacyclic  sum_j a[j] * psi^((2k+1) j)
+  /// cyclic      sum_j a[j] * omega^(k j)
+  /// and goes to out[r(k)], where r reverses log2(n) bits, or to out[k] in natural order.
   ///
   /// Shape      n words each
   /// Input      [0, f q), f = input_factor in {1, 2, 4}, or any word if f = Range::any; natural order
-  /// Output     [0, f q), f = output_factor in {1, 4}, bit-reversed order
+  /// Output     [0, f q), f = output_factor in {1, 4}, the plan's order
   /// Aliasing   out may equal in; a partial overlap is an error
   /// Alignment  that of Word; 64 bytes are fastest
   /// Errors     std::invalid_argument for a wrong size or factor; values are checked in a checked build only.
@@ -67,7 +70,7 @@ class RINGLET_API Ntt {
   /// Inverse of `forward`, scaled by 1/n: inverse(forward(a)) = a.
   ///
   /// Shape      n words each
-  /// Input      [0, f q), f = input_factor in {1, 2}, bit-reversed order
+  /// Input      [0, f q), f = input_factor in {1, 2}, the plan's order
   /// Output     [0, f q), f = output_factor in {1, 2}, natural order
   /// Aliasing, Alignment, Errors  as for `forward`
   void inverse(std::span<Word> out, std::span<const Word> in, Range range = {}) const;
@@ -84,6 +87,7 @@ class RINGLET_API Ntt {
   [[nodiscard]] std::size_t size() const noexcept;
   [[nodiscard]] const Modulus<Word>& modulus() const noexcept;
   [[nodiscard]] Ring ring() const noexcept;
+  [[nodiscard]] Order order() const noexcept;
 
   /// psi for the negacyclic ring, omega for the cyclic ring.
   [[nodiscard]] Word root() const noexcept;

@@ -62,7 +62,7 @@ class RINGLET_API NttBuffer {
   /// Replaces the values.
   /// Shape      n words
   /// Input      [0, q), checked in a checked build only. Coefficients are in natural order, evaluations in the order of
-  ///            the plan's transforms: bit-reversed or, for multiword moduli, `Ntt::order`.
+  ///            the plan's transforms, `Ntt::order`.
   /// Alignment  that of Word; 64 bytes are fastest
   NttBuffer& load(std::span<const Word> in, Domain domain = Domain::coefficients);
 

@@ -340,21 +340,22 @@ RINGLET_API ringlet_status ringlet_fixed_operand_mul_add(const ringlet_fixed_ope
 /// Ring of a transform: Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).
 typedef enum ringlet_ring RINGLET_ENUM_TYPE { RINGLET_NEGACYCLIC = 0, RINGLET_CYCLIC = 1 } ringlet_ring;
 
-/// Order of evaluations of transforms modulo multiword moduli: by the exponents of the root of unity, or by the
-/// exponents with their bits reversed.
-typedef enum ringlet_order RINGLET_ENUM_TYPE { RINGLET_NATURAL = 0, RINGLET_BIT_REVERSED = 1 } ringlet_order;
+/// Order of evaluations: by the exponents of the root of unity with their bits reversed, which is faster, or by the
+/// exponents.
+typedef enum ringlet_order RINGLET_ENUM_TYPE { RINGLET_BIT_REVERSED = 0, RINGLET_NATURAL = 1 } ringlet_order;
 
 /// Plan of transforms of n points modulo one prime.
 typedef struct ringlet_ntt ringlet_ntt;
 
 /// Creates a plan. For the negacyclic ring `root` is psi, a primitive 2n-th root of unity; for the cyclic ring it is
-/// omega, a primitive n-th root. 0 stands for the smallest root.
+/// omega, a primitive n-th root. 0 stands for the smallest root. `order` is the order of evaluations: of the output of
+/// `ringlet_ntt_forward` and the input of `ringlet_ntt_inverse`.
 /// Validity   n a power of two, 2 <= n <= 2^24; q prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n) for the
 ///            cyclic ring
 /// Output     *ntt: a new handle for `ringlet_ntt_destroy`
 /// Errors     RINGLET_INVALID_ARGUMENT, RINGLET_OUT_OF_MEMORY
 RINGLET_API ringlet_status ringlet_ntt_create(ringlet_ntt** ntt, size_t n, const ringlet_modulus* q, ringlet_ring ring,
-                                              uint64_t root);
+                                              uint64_t root, ringlet_order order);
 
 /// Destroys a plan; null is allowed.
 RINGLET_API void ringlet_ntt_destroy(ringlet_ntt* ntt);
@@ -371,25 +372,28 @@ RINGLET_API ringlet_ring ringlet_ntt_ring(const ringlet_ntt* ntt);
 /// Returns psi or omega; 0 for a null handle.
 RINGLET_API uint64_t ringlet_ntt_root(const ringlet_ntt* ntt);
 
+/// Returns the order of evaluations; RINGLET_BIT_REVERSED for a null handle.
+RINGLET_API ringlet_order ringlet_ntt_order(const ringlet_ntt* ntt);
+
 /// Describes the plan for people by its backend, its arithmetic and the radices of its passes: "avx512ifma / ifma52 /
 /// radix 2^4, 2^6". Valid as long as the handle; "" for a null handle.
 RINGLET_API const char* ringlet_ntt_describe(const ringlet_ntt* ntt);
 
-/// Transforms coefficients in natural order to evaluations in bit-reversed order. With r the bit reversal of log2(n)
-/// bits:
-/// negacyclic  out[r(k)] = sum_j in[j] * psi^((2k+1) j)
-/// cyclic      out[r(k)] = sum_j in[j] * omega^(k j)
+/// Transforms coefficients in natural order to evaluations in the plan's order. Evaluation k is
+/// negacyclic  sum_j in[j] * psi^((2k+1) j)
+/// cyclic      sum_j in[j] * omega^(k j)
+/// and goes to out[r(k)], where r reverses log2(n) bits, or to out[k] in natural order.
 ///
 /// Shape      n must be the plan's
 /// Input      any number if input_factor is RINGLET_ANY_WORD; else in [0, f q), f = input_factor in {1, 2, 4}; natural
 ///            order
-/// Output     [0, f q), f = output_factor in {1, 4}, bit-reversed order; if f > 1, any representative
+/// Output     [0, f q), f = output_factor in {1, 4}, the plan's order; if f > 1, any representative
 RINGLET_API ringlet_status ringlet_ntt_forward(const ringlet_ntt* ntt, uint64_t* out, const uint64_t* in, size_t n,
                                                unsigned input_factor, unsigned output_factor);
 
 /// Inverse of `ringlet_ntt_forward`, scaled by 1/n.
 /// Shape      n must be the plan's
-/// Input      [0, f q), f = input_factor in {1, 2}, bit-reversed order
+/// Input      [0, f q), f = input_factor in {1, 2}, the plan's order
 /// Output     [0, f q), f = output_factor in {1, 2}, natural order; if f > 1, any representative
 RINGLET_API ringlet_status ringlet_ntt_inverse(const ringlet_ntt* ntt, uint64_t* out, const uint64_t* in, size_t n,
                                                unsigned input_factor, unsigned output_factor);
@@ -514,12 +518,13 @@ typedef struct ringlet_ntt128 ringlet_ntt128;
 /// Creates a plan as `ringlet_ntt_create` does.
 /// Validity   2 <= n <= 2^20, else as for one word
 RINGLET_API ringlet_status ringlet_ntt128_create(ringlet_ntt128** ntt, size_t n, const ringlet_modulus128* q,
-                                                 ringlet_ring ring, ringlet_uint128 root);
+                                                 ringlet_ring ring, ringlet_uint128 root, ringlet_order order);
 RINGLET_API void ringlet_ntt128_destroy(ringlet_ntt128* ntt);
 RINGLET_API size_t ringlet_ntt128_size(const ringlet_ntt128* ntt);
 RINGLET_API ringlet_uint128 ringlet_ntt128_modulus(const ringlet_ntt128* ntt);
 RINGLET_API ringlet_ring ringlet_ntt128_ring(const ringlet_ntt128* ntt);
 RINGLET_API ringlet_uint128 ringlet_ntt128_root(const ringlet_ntt128* ntt);
+RINGLET_API ringlet_order ringlet_ntt128_order(const ringlet_ntt128* ntt);
 RINGLET_API const char* ringlet_ntt128_describe(const ringlet_ntt128* ntt);
 RINGLET_API ringlet_status ringlet_ntt128_forward(const ringlet_ntt128* ntt, ringlet_uint128* out,
                                                   const ringlet_uint128* in, size_t n, unsigned input_factor,

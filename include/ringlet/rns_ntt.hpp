@@ -23,8 +23,9 @@ struct RnsNttOptions {
   RnsContext context = {};
 };
 
-/// Negacyclic transforms of n points modulo each modulus of a base, on rows of residues. Immutable; copies share the
-/// plans; any number of threads may use it at once.
+/// Negacyclic transforms of n points modulo each modulus of a base, on rows of residues. Evaluations are in
+/// bit-reversed order, as all operations on rows expect them. Immutable; copies share the plans; any number of threads
+/// may use it at once.
 ///
 /// Validity  as for `Ntt`, for each modulus: a prime q = 1 (mod 2n); as many roots as moduli, or no roots
 /// Errors    the constructors throw std::invalid_argument with the value and the rule

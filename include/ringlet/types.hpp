@@ -43,8 +43,8 @@ enum class Form { plain, montgomery };
 /// Ring of a transform: Z_q[X]/(X^n + 1) or Z_q[X]/(X^n - 1).
 enum class Ring { negacyclic, cyclic };
 
-/// Order of evaluations: by the exponents of the root of unity, or by the exponents with their bits reversed.
-enum class Order { natural, bit_reversed };
+/// Order of evaluations: by the exponents of the root of unity with their bits reversed, or by the exponents.
+enum class Order { bit_reversed, natural };
 
 /// Meaning of the values of a polynomial: coefficients, or evaluations at powers of a root of unity.
 enum class Domain { coefficients, evaluations };

@@ -27,7 +27,7 @@ void measure(unsigned log_n, unsigned bits, const Word& q, bool quick) {
   std::vector<bench::Timed> runs;
   for (const std::string& backend : backends) {
     backend::force(backend);
-    const Ntt<Word> ntt(in.size(), Modulus(q), NttOptions<Word>{.ring = Ring::cyclic});
+    const Ntt<Word> ntt(in.size(), Modulus(q), NttOptions<Word>{.ring = Ring::cyclic, .order = Order::natural});
     ntt.forward(out, in);
     if (expected.empty()) expected = out;
     const bool is_same = out == expected;

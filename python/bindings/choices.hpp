@@ -25,7 +25,7 @@ inline constexpr std::array choices<ringlet::Lift>{"approximate", "floor", "cent
 template <>
 inline constexpr std::array choices<ringlet::Form>{"plain", "montgomery"};
 template <>
-inline constexpr std::array choices<ringlet::Order>{"natural", "bit_reversed"};
+inline constexpr std::array choices<ringlet::Order>{"bit_reversed", "natural"};
 template <>
 inline constexpr std::array choices<ringlet::LargeOrder>{"natural", "transposed", "bit_reversed"};
 template <>

@@ -27,8 +27,7 @@ pickle.
 :param omega: cyclic only: a primitive n-th root of unity. Default: the smallest one; for multiword moduli that of
     ``primitive_root(n, q)``. Other libraries use other roots: :meth:`Field.root_of_unity`.
 :param coset: multiword moduli and cyclic only: a factor in [1, q) of all points of evaluation. Default: 1.
-:param order: the order of evaluations, ``"natural"`` or ``"bit_reversed"``. Default: natural for multiword moduli;
-    other moduli have bit-reversed order only.
+:param order: the order of evaluations, ``"bit_reversed"``, the default, or ``"natural"``. Products do not depend on it.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
 
@@ -109,21 +108,19 @@ constexpr const char* multiply_doc =
 Ntt::Value make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle psi, nb::handle omega,
                      nb::handle coset, nb::handle order) {
   return q.visit([&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Ntt::Value {
-    ringlet::NttOptions<Word> options{.ring = to_choice<ringlet::Ring>(ring, "ring"),
-                                      .psi = to_root<Word>(psi, "psi", modulus.value()),
-                                      .omega = to_root<Word>(omega, "omega", modulus.value())};
+    ringlet::NttOptions<Word> options{
+        .ring = to_choice<ringlet::Ring>(ring, "ring"),
+        .psi = to_root<Word>(psi, "psi", modulus.value()),
+        .omega = to_root<Word>(omega, "omega", modulus.value()),
+        .order = order.is_none() ? ringlet::Order::bit_reversed : to_choice<ringlet::Order>(order, "order")};
     const auto given_coset = to_root<Word>(coset, "coset", modulus.value());
-    const auto given_order = order.is_none() ? std::nullopt : std::optional(to_choice<ringlet::Order>(order, "order"));
     if constexpr (is_multiword<Word>) {
       options.coset = given_coset;
-      options.order = given_order.value_or(options.order);
-    } else {
-      if (given_coset) reject("coset", coset, "only multiword moduli, q >= 2^124, take one");
-      if (given_order == ringlet::Order::natural) {
-        reject("order", "\"natural\"", "only multiword moduli, q >= 2^124, have it");
-      }
+    } else if (given_coset) {
+      reject("coset", coset, "only multiword moduli, q >= 2^124, take one");
     }
-    const std::uint64_t size = to_power_of_two(n, "n", 1, std::countr_zero(ringlet::Ntt<Word>::max_size));
+    constexpr unsigned max_log_n = std::countr_zero(ringlet::Ntt<Word>::max_size);
+    const std::uint64_t size = to_power_of_two(n, "n", 1, max_log_n);
     return make_plan_unlocked(size, [size, modulus, options] { return ringlet::Ntt<Word>(size, modulus, options); });
   });
 }
@@ -212,19 +209,13 @@ nb::object coset_of(const Ntt& ntt) {
 }
 
 ringlet::Order order_of(const Ntt& ntt) {
-  return ntt.visit([]<class Word>(const ringlet::Ntt<Word>& plan) {
-    if constexpr (is_multiword<Word>) {
-      return plan.order();
-    } else {
-      return ringlet::Order::bit_reversed;
-    }
-  });
+  return ntt.visit([](const auto& plan) { return plan.order(); });
 }
 
 /// Returns the arguments of the constructor, None for defaults.
 nb::tuple arguments_of(const Ntt& ntt) {
-  const bool is_cyclic = ring_of(ntt) == ringlet::Ring::cyclic, is_multiword = ntt.modulus().words() > 2;
-  const bool has_order = is_multiword && order_of(ntt) != ringlet::Order::natural;
+  const bool is_cyclic = ring_of(ntt) == ringlet::Ring::cyclic;
+  const bool has_order = order_of(ntt) != ringlet::Order::bit_reversed;
   const nb::object root = root_of(ntt), none = nb::none();
   return nb::make_tuple(ntt.visit([](const auto& plan) { return plan.size(); }), ntt.modulus(), to_text(ring_of(ntt)),
                         is_cyclic ? none : root, is_cyclic ? root : none,

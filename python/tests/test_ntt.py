@@ -30,6 +30,19 @@ def test_transforms_follow_the_definition(
 
 @pytest.mark.parametrize("ring", RINGS)
 @pytest.mark.parametrize(("n", "bits", "words"), PLANS)
+def test_natural_order(n: int, bits: int, words: int, ring: RingName, backend: str, rng: random.Random) -> None:
+    ntt = ringlet.Ntt(n, plan(n, bits, words, ring).modulus, ring=ring, order="natural")
+    assert ntt.order == "natural"
+    q = ntt.modulus.value
+    a = residues(rng, n, q)
+    reversed_spectrum = transform(a, q, ntt.root, ring)
+    spectrum = ntt.forward(pack(a, words))
+    assert unpack(spectrum, words) == [reversed_spectrum[reverse_bits(k, n)] for k in range(n)]
+    assert unpack(ntt.inverse(spectrum), words) == a
+
+
+@pytest.mark.parametrize("ring", RINGS)
+@pytest.mark.parametrize(("n", "bits", "words"), PLANS)
 def test_products_follow_the_definition(
     n: int, bits: int, words: int, ring: RingName, backend: str, rng: random.Random
 ) -> None:

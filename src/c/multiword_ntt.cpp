@@ -87,7 +87,7 @@ ringlet_ring ringlet_multiword_ntt_ring(const ringlet_multiword_ntt* ntt) {
 }
 
 ringlet_order ringlet_multiword_ntt_order(const ringlet_multiword_ntt* ntt) {
-  if (ntt == nullptr) return RINGLET_NATURAL;
+  if (ntt == nullptr) return RINGLET_BIT_REVERSED;
   return static_cast<ringlet_order>(std::visit([](const auto& plan) { return plan.order(); }, ntt->plan));
 }
 

@@ -12,8 +12,10 @@ using namespace ringlet::c;
 
 /// Returns the root, checked under its name in C. 0, which is no root of unity, stands for the default: no root.
 template <class Word>
-ringlet::NttOptions<Word> options_of(std::size_t n, const ringlet::Modulus<Word>& q, ringlet_ring ring, Word root) {
-  ringlet::NttOptions<Word> options{.ring = static_cast<ringlet::Ring>(ring)};
+ringlet::NttOptions<Word> options_of(std::size_t n, const ringlet::Modulus<Word>& q, ringlet_ring ring, Word root,
+                                     ringlet_order order) {
+  ringlet::NttOptions<Word> options{.ring = static_cast<ringlet::Ring>(ring),
+                                    .order = static_cast<ringlet::Order>(order)};
   if (root == 0) return options;
   ringlet::checks::require_enumerator("ring", options.ring, ringlet::Ring::cyclic);
   (ring == RINGLET_CYCLIC ? options.omega : options.psi) =
@@ -32,10 +34,11 @@ struct CNtt : Described<ringlet::Ntt<Native<CWord>>> {
   using Described::Described;
 };
 
-ringlet_status C(ringlet_ntt, _create)(CNtt** ntt, size_t n, const CModulus* q, ringlet_ring ring, CWord root) {
+ringlet_status C(ringlet_ntt, _create)(CNtt** ntt, size_t n, const CModulus* q, ringlet_ring ring, CWord root,
+                                       ringlet_order order) {
   return create("ntt", ntt, [=] {
     const auto& modulus = value(q);
-    return ringlet::Ntt<Native<CWord>>(n, modulus, options_of(n, modulus, ring, from_c(root)));
+    return ringlet::Ntt<Native<CWord>>(n, modulus, options_of(n, modulus, ring, from_c(root), order));
   });
 }
 
@@ -47,6 +50,10 @@ CWord C(ringlet_ntt, _modulus)(const CNtt* ntt) { return to_c(ntt == nullptr ? 0
 
 ringlet_ring C(ringlet_ntt, _ring)(const CNtt* ntt) {
   return ntt == nullptr ? RINGLET_NEGACYCLIC : static_cast<ringlet_ring>(ntt->object.ring());
+}
+
+ringlet_order C(ringlet_ntt, _order)(const CNtt* ntt) {
+  return ntt == nullptr ? RINGLET_BIT_REVERSED : static_cast<ringlet_order>(ntt->object.order());
 }
 
 CWord C(ringlet_ntt, _root)(const CNtt* ntt) { return to_c(ntt == nullptr ? 0 : ntt->object.root()); }

@@ -63,6 +63,7 @@ void require_enumerator(const char* name, Enumeration value, Enumeration last) {
   if (value < Enumeration{} || value > last) reject_enumerator(name, static_cast<std::uint64_t>(value));
 }
 
+inline void require_order(Order order) { require_enumerator("order", order, Order::natural); }
 inline void require_form(Form form) { require_enumerator("form", form, Form::montgomery); }
 
 /// Requires a form, and for Montgomery form an odd modulus q. name() returns what messages call q.

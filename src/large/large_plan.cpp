@@ -16,7 +16,6 @@ template <class Word>
 Ntt<Word> plan_of_line(std::size_t n, const Modulus<Word>& q, Ring ring, const Word& root) {
   NttOptions<Word> options{.ring = ring};
   (ring == Ring::cyclic ? options.omega : options.psi) = root;
-  if constexpr (requires { options.order; }) options.order = Order::bit_reversed;
   return Ntt<Word>(n, q, options);
 }
 

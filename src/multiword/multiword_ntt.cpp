@@ -26,7 +26,7 @@ multiword::MultiwordNumbers::Number number_of(const UInt<width>& x) {
 template <unsigned width>
 UInt<width> root_of(std::size_t n, const Modulus<UInt<width>>& q, const NttOptions<UInt<width>>& options) {
   checks::require_enumerator("ring", options.ring, Ring::cyclic);
-  checks::require_enumerator("order", options.order, Order::bit_reversed);
+  checks::require_order(options.order);
   checks::require_points(n, 2, Ntt<UInt<width>>::max_size);
   const bool is_cyclic = options.ring == Ring::cyclic;
   if (is_cyclic && options.psi)

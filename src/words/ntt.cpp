@@ -26,9 +26,11 @@ std::shared_ptr<const words::NttPlan<Word>> make_plan(std::size_t n, const Modul
   // Words that only tests have may have a lower limit.
   static_assert(Ntt<Word>::max_size == std::size_t{1} << arith::WordTraits<Word>::max_log_n || sizeof(Word) < 8);
   checks::require_enumerator("ring", options.ring, Ring::cyclic);
+  checks::require_order(options.order);
   const Word root = choose_root(n, q, options);
   const auto log_n = static_cast<unsigned>(std::countr_zero(n));
-  return std::make_shared<const words::NttPlan<Word>>(log_n, q.value(), options.ring, root, backends::active());
+  return std::make_shared<const words::NttPlan<Word>>(log_n, q.value(), options.ring, root, backends::active(),
+                                                      std::span<const unsigned>{}, options.order);
 }
 
 /// Checks the sizes and the overlap of an output and one input, and, in a checked build, the input's range.
@@ -84,6 +86,11 @@ const Modulus<Word>& Ntt<Word>::modulus() const noexcept {
 template <class Word>
 Ring Ntt<Word>::ring() const noexcept {
   return plan_->ring();
+}
+
+template <class Word>
+Order Ntt<Word>::order() const noexcept {
+  return plan_->order();
 }
 
 template <class Word>

@@ -6,6 +6,7 @@
 #include "arith/word_arithmetic.hpp"
 #include "arith/word_traits.hpp"
 #include "twiddles/radices.hpp"
+#include "words/bit_reversal.hpp"
 #include "words/check_words.hpp"
 
 namespace ringlet::words {
@@ -26,9 +27,10 @@ constexpr std::size_t longest_piece = 256;
 
 template <class Word>
 NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backends::Backend& backend,
-                       std::span<const unsigned> radices)
+                       std::span<const unsigned> radices, Order order)
     : modulus_(arith::make_modulus<arith::TwiddleWord<Word>>(q)),
       ring_(ring),
+      order_(order),
       log_n_(log_n),
       root_(root),
       choice_(backends::choose_ntt<Word>(backend, modulus_.q, log_n)),
@@ -54,7 +56,7 @@ kernels::BasicNttCall<Word> NttPlan<Word>::call(Passes passes, Word* out, const 
 
 template <class Word>
 void NttPlan<Word>::run(Kernel kernel, Passes passes, Word* out, const Word* in, unsigned input_factor,
-                        unsigned output_factor) const {
+                        unsigned output_factor, bool reorders_input) const {
   const memory::Scratch::Loan scratch(scratch_);
   kernels::BasicNttCall<Word> transform = call(passes, out, in, scratch.get());
   transform.input_factor = input_factor;
@@ -65,6 +67,10 @@ void NttPlan<Word>::run(Kernel kernel, Passes passes, Word* out, const Word* in,
     transform.in = out;
     transform.input_factor = 2;
   }
+  if (reorders_input) {
+    reverse_order(out, in, log_n_);
+    transform.in = out;
+  }
   kernel(transform);
   check_words(out, size(), modulus_.q, output_factor);
 }
@@ -72,11 +78,12 @@ void NttPlan<Word>::run(Kernel kernel, Passes passes, Word* out, const Word* in,
 template <class Word>
 void NttPlan<Word>::forward(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const {
   run(choice_.kernel->forward, tables_.forward(), out, in, input_factor, output_factor);
+  if (reorders(Domain::evaluations)) reverse_order(out, out, log_n_);
 }
 
 template <class Word>
 void NttPlan<Word>::inverse(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const {
-  run(choice_.kernel->inverse, tables_.inverse(), out, in, input_factor, output_factor);
+  run(choice_.kernel->inverse, tables_.inverse(), out, in, input_factor, output_factor, reorders(Domain::evaluations));
 }
 
 template <class Word>
@@ -101,10 +108,16 @@ std::size_t NttPlan<Word>::cell_words() const {
 template <class Word>
 void NttPlan<Word>::load(void* cells, const Word* in, Domain domain) const {
   if (cell_kernels() == nullptr) {
-    std::copy_n(in, size(), words(cells));
-  } else {
-    cell_kernels()->load(cells, in, size(), modulus_, domain);
+    reorders(domain) ? reverse_order(words(cells), in, log_n_) : void(std::copy_n(in, size(), words(cells)));
+    return;
   }
+  memory::AlignedBytes reordered;
+  if (reorders(domain)) {
+    reordered = memory::allocate_bytes(size() * sizeof(Word));
+    reverse_order(words(reordered.get()), in, log_n_);
+    in = words(reordered.get());
+  }
+  cell_kernels()->load(cells, in, size(), modulus_, domain);
 }
 
 template <class Word>
@@ -114,17 +127,22 @@ void NttPlan<Word>::store(Word* out, const void* cells, Domain domain) const {
   } else {
     cell_kernels()->store(out, cells, size(), modulus_, domain);
   }
+  if (reorders(domain)) reverse_order(out, out, log_n_);
 }
 
 template <class Word>
 void NttPlan<Word>::forward_cells(void* cells, Executor* /*executor*/) const {
-  if (cell_kernels() == nullptr) return forward(words(cells), words(cells), 1, 1);
+  if (cell_kernels() == nullptr) {
+    return run(choice_.kernel->forward, tables_.forward(), words(cells), words(cells), 1, 1);
+  }
   cell_kernels()->forward(call(tables_.forward(), words(cells), nullptr, cells));
 }
 
 template <class Word>
 void NttPlan<Word>::inverse_cells(void* cells, Executor* /*executor*/) const {
-  if (cell_kernels() == nullptr) return inverse(words(cells), words(cells), 1, 1);
+  if (cell_kernels() == nullptr) {
+    return run(choice_.kernel->inverse, tables_.inverse(), words(cells), words(cells), 1, 1);
+  }
   cell_kernels()->inverse(call(tables_.inverse(), words(cells), nullptr, cells));
 }
 

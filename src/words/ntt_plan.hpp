@@ -27,9 +27,10 @@ template <class Word>
 class NttPlan {
  public:
   /// n = 2^log_n; root: a primitive 2n-th (negacyclic) or n-th (cyclic) root of unity modulo q. radices: passes to
-  /// measure (see `choose_radices`) in both directions, instead of the plan's own choice.
+  /// measure (see `choose_radices`) in both directions, instead of the plan's own choice. order: the order of
+  /// evaluations outside of cells and of `forward_sums`, where it is always bit-reversed.
   NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backends::Backend& backend,
-          std::span<const unsigned> radices = {});
+          std::span<const unsigned> radices = {}, Order order = Order::bit_reversed);
 
   /// Transform values below their factor times q, which a checked build checks for input and output. Input factor
   /// Range::any of the forward transform: any word.
@@ -64,7 +65,8 @@ class NttPlan {
 
   /// Number of 64-bit words of n cells.
   [[nodiscard]] std::size_t cell_words() const;
-  /// Convert from and to canonical words; evaluations are in bit-reversed order there.
+  /// Convert from and to canonical words. Loading evaluations in natural order allocates n words where the kernel has
+  /// cells.
   void load(void* cells, const Word* in, Domain domain) const;
   void store(Word* out, const void* cells, Domain domain) const;
   /// Transform in place, on the calling thread.
@@ -82,6 +84,7 @@ class NttPlan {
 
   [[nodiscard]] std::size_t size() const { return std::size_t{1} << log_n_; }
   [[nodiscard]] Ring ring() const { return ring_; }
+  [[nodiscard]] Order order() const { return order_; }
   [[nodiscard]] const arith::ModulusFor<Word>& modulus() const { return modulus_; }
   [[nodiscard]] Word root() const { return root_; }
   [[nodiscard]] std::size_t table_bytes() const { return tables_.bytes(); }
@@ -90,8 +93,10 @@ class NttPlan {
  private:
   using Kernel = void (*)(const kernels::BasicNttCall<Word>&);
   using Passes = std::span<const kernels::BasicNttPass<Word>>;
-  void run(Kernel kernel, Passes passes, Word* out, const Word* in, unsigned input_factor,
-           unsigned output_factor) const;
+  void run(Kernel kernel, Passes passes, Word* out, const Word* in, unsigned input_factor, unsigned output_factor,
+           bool reorders_input = false) const;
+  /// Returns whether values of this domain have another order in the caller's arrays than in kernels.
+  [[nodiscard]] bool reorders(Domain domain) const { return domain == Domain::evaluations && order_ == Order::natural; }
   [[nodiscard]] kernels::BasicNttCall<Word> call(Passes passes, Word* out, const Word* in, void* scratch) const;
   /// Returns the kernel's operations on cells; null if cells are canonical words.
   [[nodiscard]] const kernels::BasicBufferKernels<Word>* cell_kernels() const { return choice_.kernel->buffer; }
@@ -101,6 +106,7 @@ class NttPlan {
 
   arith::ModulusFor<Word> modulus_;
   Ring ring_;
+  Order order_;
   unsigned log_n_;
   Word root_;
   backends::NttChoice<Word> choice_;

@@ -92,7 +92,8 @@ TEST(CBackend, WrongEnvironmentIsAnErrorUntilFrozen) {
   std::uint64_t x[] = {1, 2, 3};
   EXPECT_EQ(ringlet_add(x, x, x, 3, q.get()), RINGLET_INVALID_ARGUMENT);
   ringlet_ntt* ntt = nullptr;
-  EXPECT_EQ(ringlet_ntt_create(&ntt, 8, q.get(), RINGLET_NEGACYCLIC, 0), RINGLET_INVALID_ARGUMENT);
+  EXPECT_EQ(ringlet_ntt_create(&ntt, 8, q.get(), RINGLET_NEGACYCLIC, 0, RINGLET_BIT_REVERSED),
+            RINGLET_INVALID_ARGUMENT);
   ringlet_backend_freeze();
   EXPECT_EQ(active(), supported_backends().back());
   EXPECT_EQ(ringlet_add(x, x, x, 3, q.get()), RINGLET_OK);

@@ -19,7 +19,7 @@ static void square(void) {
   ringlet_modulus* q = NULL;
   ringlet_ntt* ntt = NULL;
   expect(ringlet_modulus_create(&q, 97) == RINGLET_OK, "modulus");
-  expect(ringlet_ntt_create(&ntt, 8, q, RINGLET_NEGACYCLIC, 0) == RINGLET_OK, "plan");
+  expect(ringlet_ntt_create(&ntt, 8, q, RINGLET_NEGACYCLIC, 0, RINGLET_BIT_REVERSED) == RINGLET_OK, "plan");
   ringlet_modulus_destroy(q); /* the plan keeps a copy */
   expect(ringlet_ntt_multiply(ntt, x, x, x, 8) == RINGLET_OK, "product");
   expect(memcmp(x, expected, sizeof x) == 0, "coefficients of the product");
@@ -44,7 +44,8 @@ static void errors(void) {
   expect(ringlet_modulus_create(&q, 97) == RINGLET_OK, "modulus 97");
   /* A number that is not an enumerator. */
   ringlet_ntt* ntt = NULL;
-  expect(ringlet_ntt_create(&ntt, 8, q, (ringlet_ring)42, 0) == RINGLET_INVALID_ARGUMENT, "ring 42");
+  expect(ringlet_ntt_create(&ntt, 8, q, (ringlet_ring)42, 0, RINGLET_BIT_REVERSED) == RINGLET_INVALID_ARGUMENT,
+         "ring 42");
   bool is_root = false;
   expect(ringlet_is_primitive_root_of_unity(&is_root, 96, 2, q) == RINGLET_OK && is_root, "root of order 2");
   ringlet_modulus_destroy(q);

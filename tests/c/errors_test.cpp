@@ -140,7 +140,9 @@ TEST_P(CErrors, Factors) {
       const bool is_allowed = allowed.contains(factor);
       EXPECT_EQ(f(factor), is_allowed ? RINGLET_OK : RINGLET_INVALID_ARGUMENT) << factor;
       if (!is_allowed) {
-        EXPECT_THAT(ringlet_last_error_message(), AllOf(HasSubstr("factor"), HasSubstr(factor == RINGLET_ANY_WORD ? "is any" : std::to_string(factor))));
+        EXPECT_THAT(
+            ringlet_last_error_message(),
+            AllOf(HasSubstr("factor"), HasSubstr(factor == RINGLET_ANY_WORD ? "is any" : std::to_string(factor))));
       }
     }
   };
@@ -148,7 +150,8 @@ TEST_P(CErrors, Factors) {
   expect_factors({1, 2, 4, 8}, [=](unsigned f) { return ringlet_fixed_operand_mul_add(w, p, p, p, n, f); });
   Words out(n);
   std::uint64_t* const o = out.data();
-  expect_factors({RINGLET_ANY_WORD, 1, 2, 4}, [&](unsigned f) { return ringlet_ntt_forward(ntt.get(), o, p, n, f, 1); });
+  expect_factors({RINGLET_ANY_WORD, 1, 2, 4},
+                 [&](unsigned f) { return ringlet_ntt_forward(ntt.get(), o, p, n, f, 1); });
   expect_factors({1, 4}, [&](unsigned f) { return ringlet_ntt_forward(ntt.get(), o, p, n, 1, f); });
   expect_factors({1, 2}, [&](unsigned f) { return ringlet_ntt_inverse(ntt.get(), o, p, n, f, 1); });
   expect_factors({1, 2}, [&](unsigned f) { return ringlet_ntt_inverse(ntt.get(), o, p, n, 1, f); });
@@ -170,7 +173,8 @@ TEST_P(CErrors, Comparisons) {
 TEST_P(CErrors, Plans) {
   const auto error = [](std::size_t size, std::uint64_t prime, ringlet_ring ring, std::uint64_t root) {
     auto* ntt = reinterpret_cast<ringlet_ntt*>(1);
-    EXPECT_EQ(ringlet_ntt_create(&ntt, size, make_modulus(prime).get(), ring, root), RINGLET_INVALID_ARGUMENT);
+    EXPECT_EQ(ringlet_ntt_create(&ntt, size, make_modulus(prime).get(), ring, root, RINGLET_BIT_REVERSED),
+              RINGLET_INVALID_ARGUMENT);
     EXPECT_EQ(ntt, nullptr);
     return std::string(ringlet_last_error_message());
   };
@@ -197,7 +201,7 @@ TEST(CHandleErrors, Creation) {
   const Words values(n, q);
   ringlet_modulus* const m = modulus().get();
   EXPECT_EQ(ringlet_modulus_create(nullptr, q), RINGLET_NULL_POINTER);
-  EXPECT_EQ(ringlet_ntt_create(nullptr, n, m, RINGLET_NEGACYCLIC, 0), RINGLET_NULL_POINTER);
+  EXPECT_EQ(ringlet_ntt_create(nullptr, n, m, RINGLET_NEGACYCLIC, 0, RINGLET_BIT_REVERSED), RINGLET_NULL_POINTER);
   EXPECT_EQ(ringlet_fixed_operand_create(nullptr, values.data(), n, m), RINGLET_NULL_POINTER);
   for (const std::uint64_t value : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{1} << 62, max_word}) {
     auto* created = reinterpret_cast<ringlet_modulus*>(1);
@@ -206,7 +210,7 @@ TEST(CHandleErrors, Creation) {
     EXPECT_THAT(ringlet_last_error_message(), Names(value));
   }
   ringlet_ntt* ntt = nullptr;
-  EXPECT_EQ(ringlet_ntt_create(&ntt, n, nullptr, RINGLET_NEGACYCLIC, 0), RINGLET_NULL_POINTER);
+  EXPECT_EQ(ringlet_ntt_create(&ntt, n, nullptr, RINGLET_NEGACYCLIC, 0, RINGLET_BIT_REVERSED), RINGLET_NULL_POINTER);
   EXPECT_STREQ(ringlet_last_error_message(), "q is null");
   ringlet_fixed_operand* w = nullptr;
   EXPECT_EQ(ringlet_fixed_operand_create(&w, nullptr, n, m), RINGLET_NULL_POINTER);
@@ -226,6 +230,7 @@ TEST(CHandleErrors, NullHandles) {
   EXPECT_EQ(ringlet_ntt_size(nullptr), 0U);
   EXPECT_EQ(ringlet_ntt_modulus(nullptr), 0U);
   EXPECT_EQ(ringlet_ntt_ring(nullptr), RINGLET_NEGACYCLIC);
+  EXPECT_EQ(ringlet_ntt_order(nullptr), RINGLET_BIT_REVERSED);
   EXPECT_EQ(ringlet_ntt_root(nullptr), 0U);
   EXPECT_STREQ(ringlet_ntt_describe(nullptr), "");
   EXPECT_EQ(ringlet_fixed_operand_size(nullptr), 0U);
@@ -327,12 +332,13 @@ TEST(CNames, AreThoseOfTheHeader) {
   EXPECT_EQ(name_of(ringlet_add(p, p, p, 0, m)), "n");
   EXPECT_EQ(name_of(ringlet_fixed_operand_create(&w, p, 0, m)), "n");
   ringlet_ntt* ntt = nullptr;
-  EXPECT_EQ(name_of(ringlet_ntt_create(&ntt, 6, m, RINGLET_NEGACYCLIC, 0)), "n");
-  EXPECT_EQ(name_of(ringlet_ntt_create(&ntt, 64, m, RINGLET_NEGACYCLIC, 0)), "q");
+  EXPECT_EQ(name_of(ringlet_ntt_create(&ntt, 6, m, RINGLET_NEGACYCLIC, 0, RINGLET_BIT_REVERSED)), "n");
+  EXPECT_EQ(name_of(ringlet_ntt_create(&ntt, 64, m, RINGLET_NEGACYCLIC, 0, RINGLET_BIT_REVERSED)), "q");
   for (const std::uint64_t root : {std::uint64_t{1}, q}) {
-    EXPECT_EQ(name_of(ringlet_ntt_create(&ntt, n, m, RINGLET_NEGACYCLIC, root)), "root");
-    EXPECT_EQ(name_of(ringlet_ntt_create(&ntt, n, m, RINGLET_CYCLIC, root)), "root");
+    EXPECT_EQ(name_of(ringlet_ntt_create(&ntt, n, m, RINGLET_NEGACYCLIC, root, RINGLET_BIT_REVERSED)), "root");
+    EXPECT_EQ(name_of(ringlet_ntt_create(&ntt, n, m, RINGLET_CYCLIC, root, RINGLET_BIT_REVERSED)), "root");
   }
+  EXPECT_EQ(name_of(ringlet_ntt_create(&ntt, n, m, RINGLET_CYCLIC, 0, static_cast<ringlet_order>(2))), "order");
   ringlet_modulus* created = nullptr;
   EXPECT_EQ(name_of(ringlet_modulus_create(&created, 1)), "q");
   EXPECT_EQ(name_of(ringlet_ntt_primes(p, 1, 30, 3, RINGLET_LARGEST_FIRST)), "n");
@@ -352,7 +358,7 @@ TEST(CNames, AreThoseOfTheHeaderForWord128) {
   EXPECT_EQ(name_of(ringlet_sub_scalar128(x, x, s, n, m.get())), "s");
   EXPECT_EQ(name_of(ringlet_mul_scalar128(x, x, s, n, m.get(), 1)), "s");
   ringlet_ntt128* ntt = nullptr;
-  EXPECT_EQ(name_of(ringlet_ntt128_create(&ntt, n, m.get(), RINGLET_NEGACYCLIC, s)), "root");
+  EXPECT_EQ(name_of(ringlet_ntt128_create(&ntt, n, m.get(), RINGLET_NEGACYCLIC, s, RINGLET_BIT_REVERSED)), "root");
   EXPECT_EQ(name_of(ringlet_primitive_root_of_unity128(nullptr, 2, m.get())), "root");
 }
 

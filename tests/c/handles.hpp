@@ -99,9 +99,10 @@ template <class Word, class OfWords, class OfWord128>
 }
 
 [[nodiscard]] inline Ntt make_ntt(std::size_t n, std::uint64_t q, ringlet_ring ring = RINGLET_NEGACYCLIC,
-                                  std::uint64_t root = 0) {
+                                  std::uint64_t root = 0, ringlet_order order = RINGLET_BIT_REVERSED) {
   ringlet_ntt* ntt = nullptr;
-  EXPECT_EQ(ringlet_ntt_create(&ntt, n, make_modulus(q).get(), ring, root), RINGLET_OK) << ringlet_last_error_message();
+  EXPECT_EQ(ringlet_ntt_create(&ntt, n, make_modulus(q).get(), ring, root, order), RINGLET_OK)
+      << ringlet_last_error_message();
   return Ntt(ntt);
 }
 

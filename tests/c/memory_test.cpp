@@ -90,7 +90,9 @@ TEST(COutOfMemory, WhenHandlesAreMade) {
   ringlet_ntt* ntt = nullptr;
   ringlet_fixed_operand* operand = nullptr;
   EXPECT_EQ(count_failures([&] { return ringlet_modulus_create(&modulus, 97); }), 1);
-  EXPECT_GT(count_failures([&] { return ringlet_ntt_create(&ntt, 16, q.get(), RINGLET_NEGACYCLIC, 0); }), 2);
+  EXPECT_GT(count_failures(
+                [&] { return ringlet_ntt_create(&ntt, 16, q.get(), RINGLET_NEGACYCLIC, 0, RINGLET_BIT_REVERSED); }),
+            2);
   EXPECT_GT(count_failures([&] { return ringlet_fixed_operand_create(&operand, values.data(), 16, q.get()); }), 2);
   ringlet_modulus_destroy(modulus);
   ringlet_ntt_destroy(ntt);
@@ -120,7 +122,7 @@ TEST(COutOfMemory, WhenThreadsMultiplyByOnePlan) {
   ASSERT_EQ(ringlet_modulus128_create(&handle, q), RINGLET_OK);
   const Modulus128 modulus(handle);
   ringlet_ntt128* plan = nullptr;
-  ASSERT_EQ(ringlet_ntt128_create(&plan, n, modulus.get(), RINGLET_NEGACYCLIC, {}), RINGLET_OK);
+  ASSERT_EQ(ringlet_ntt128_create(&plan, n, modulus.get(), RINGLET_NEGACYCLIC, {}, RINGLET_BIT_REVERSED), RINGLET_OK);
   const Ntt128 ntt(plan);
   const std::vector<ringlet_uint128> x(n, {1, 0});
   const auto multiply = [&](std::vector<ringlet_uint128>& out) {

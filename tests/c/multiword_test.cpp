@@ -412,7 +412,7 @@ TEST_F(CMultiwordErrors, Plans) {
   EXPECT_EQ(ringlet_multiword_ntt_root(nullptr), nullptr);
   EXPECT_EQ(ringlet_multiword_ntt_modulus(nullptr), nullptr);
   EXPECT_EQ(ringlet_multiword_ntt_ring(nullptr), RINGLET_NEGACYCLIC);
-  EXPECT_EQ(ringlet_multiword_ntt_order(nullptr), RINGLET_NATURAL);
+  EXPECT_EQ(ringlet_multiword_ntt_order(nullptr), RINGLET_BIT_REVERSED);
   EXPECT_STREQ(ringlet_multiword_ntt_describe(nullptr), "");
   ringlet_multiword_ntt_destroy(nullptr);
 }

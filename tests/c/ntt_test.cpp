@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "c/handles.hpp"
+#include "reference/bits.hpp"
 #include "reference/modular.hpp"
 #include "reference/polynomial.hpp"
 #include "reference/roots.hpp"
@@ -73,6 +74,22 @@ TEST_P(CNtt, ForwardIsTheDefinition) {
       }
     }
   });
+}
+
+TEST_P(CNtt, NaturalOrderIsTheDefinition) {
+  for (const ringlet_ring ring : {RINGLET_NEGACYCLIC, RINGLET_CYCLIC}) {
+    const std::uint64_t q = decisive_primes(order_of_root(n(), ring)).front();
+    const Ntt ntt = make_ntt(n(), q, ring, 0, RINGLET_NATURAL);
+    ASSERT_EQ(ringlet_ntt_order(ntt.get()), RINGLET_NATURAL);
+    const Words in = corner_biased(random_, n(), q, q - 1);
+    Words out(n());
+    ASSERT_EQ(ringlet_ntt_forward(ntt.get(), out.data(), in.data(), n(), 1, 1), RINGLET_OK);
+    for (const std::size_t k : sample_indices(n(), random_)) {
+      EXPECT_EQ(out[k], reference::forward_at(in, reference::reverse_bits(k, parameter()), reference_of(ntt.get())));
+    }
+    ASSERT_EQ(ringlet_ntt_inverse(ntt.get(), out.data(), out.data(), n(), 1, 1), RINGLET_OK);
+    EXPECT_EQ(out, in);
+  }
 }
 
 TEST_P(CNtt, InverseIsTheDefinition) {

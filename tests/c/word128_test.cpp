@@ -23,7 +23,7 @@ Array array_of(const Words128& values) {
 
 Ntt128 make_ntt128(std::size_t n, uint128 q, ringlet_ring ring) {
   ringlet_ntt128* ntt = nullptr;
-  EXPECT_EQ(ringlet_ntt128_create(&ntt, n, make_modulus128(q).get(), ring, {}), RINGLET_OK)
+  EXPECT_EQ(ringlet_ntt128_create(&ntt, n, make_modulus128(q).get(), ring, {}, RINGLET_BIT_REVERSED), RINGLET_OK)
       << ringlet_last_error_message();
   return Ntt128(ntt);
 }
@@ -151,14 +151,17 @@ TEST(CErrors128, Creation) {
   }
   EXPECT_EQ(ringlet_modulus128_create(nullptr, to_c(97)), RINGLET_NULL_POINTER);
   ringlet_ntt128* ntt = nullptr;
-  EXPECT_EQ(ringlet_ntt128_create(&ntt, 8, nullptr, RINGLET_CYCLIC, {}), RINGLET_NULL_POINTER);
-  EXPECT_EQ(ringlet_ntt128_create(&ntt, 7, make_modulus128(plain_prime).get(), RINGLET_CYCLIC, {}),
-            RINGLET_INVALID_ARGUMENT);
-  EXPECT_EQ(ringlet_ntt128_create(&ntt, std::size_t{1} << 21, make_modulus128(plain_prime).get(), RINGLET_CYCLIC, {}),
+  EXPECT_EQ(ringlet_ntt128_create(&ntt, 8, nullptr, RINGLET_CYCLIC, {}, RINGLET_BIT_REVERSED), RINGLET_NULL_POINTER);
+  EXPECT_EQ(
+      ringlet_ntt128_create(&ntt, 7, make_modulus128(plain_prime).get(), RINGLET_CYCLIC, {}, RINGLET_BIT_REVERSED),
+      RINGLET_INVALID_ARGUMENT);
+  EXPECT_EQ(ringlet_ntt128_create(&ntt, std::size_t{1} << 21, make_modulus128(plain_prime).get(), RINGLET_CYCLIC, {},
+                                  RINGLET_BIT_REVERSED),
             RINGLET_INVALID_ARGUMENT);
   EXPECT_THAT(ringlet_last_error_message(), HasSubstr("2^20"));
-  EXPECT_EQ(ringlet_ntt128_create(&ntt, 8, make_modulus128(97).get(), RINGLET_NEGACYCLIC, to_c(1)),
-            RINGLET_INVALID_ARGUMENT);
+  EXPECT_EQ(
+      ringlet_ntt128_create(&ntt, 8, make_modulus128(97).get(), RINGLET_NEGACYCLIC, to_c(1), RINGLET_BIT_REVERSED),
+      RINGLET_INVALID_ARGUMENT);
   EXPECT_EQ(ntt, nullptr);
   bool is_prime = false;
   EXPECT_EQ(ringlet_is_prime128(&is_prime, to_c(one128 << 124)), RINGLET_INVALID_ARGUMENT);

@@ -77,9 +77,9 @@ class Operations {
       }
     }
     offer("multiply, " + ntt.describe(), 1, [&] { ntt.multiply(out, a, b); });
-    const ringlet::Ntt<Word> cyclic{n_, q_, {.ring = ringlet::Ring::cyclic}};
-    offer("cyclic forward in place", 1, [&] { cyclic.forward(a, a); });
-    offer("cyclic inverse in place", 1, [&] { cyclic.inverse(a, a); });
+    const ringlet::Ntt<Word> natural{n_, q_, {.ring = ringlet::Ring::cyclic, .order = ringlet::Order::natural}};
+    offer("cyclic forward in natural order, in place", 1, [&] { natural.forward(a, a); });
+    offer("cyclic inverse in natural order, in place", 1, [&] { natural.inverse(a, a); });
   }
 
   void visit_buffers() const {

@@ -114,7 +114,6 @@ template <class Word>
   const std::size_t n = in.size();
   std::vector<Word> out(n), natural(n);
   ringlet::Ntt<Word>(n, q, options).forward(out, in);
-  if constexpr (requires { options.order; }) return out;
   for (std::size_t k = 0; k < n; ++k) natural[k] = out[place_in(LargeOrder::bit_reversed, k, 1, n)];
   return natural;
 }

@@ -9,6 +9,7 @@ namespace {
 
 using ringlet::Modulus;
 using ringlet::Ntt;
+using ringlet::Order;
 using ringlet::Ring;
 namespace reference = ::reference::word128;
 
@@ -22,7 +23,7 @@ class Ntt128 : public BackendTest<unsigned> {
 
   /// Returns the point at which output i is the polynomial's value.
   [[nodiscard]] uint128 point(const Ntt<uint128>& ntt, std::size_t i) const {
-    std::size_t exponent = ringlet::reverse_bits(i, log_n());
+    std::size_t exponent = ntt.order() == Order::natural ? i : ringlet::reverse_bits(i, log_n());
     if (ntt.ring() == Ring::negacyclic) exponent = 2 * exponent + 1;
     return reference::pow_mod(ntt.root(), exponent, ntt.modulus().value());
   }
@@ -49,6 +50,34 @@ TEST_P(Ntt128, ForwardIsTheDefinition) {
       for (const std::size_t i : indices()) {
         ASSERT_EQ(text_of(out[i]), text_of(reference::evaluate(in, point(ntt, i), value))) << "output " << i;
       }
+    }
+  }
+}
+
+TEST_P(Ntt128, NaturalOrderIsTheDefinition) {
+  if (log_n() > 12 && log_n() < 20) GTEST_SKIP() << "one large size is enough";
+  for (const uint128 value : primes()) {
+    for (const Ring ring : {Ring::negacyclic, Ring::cyclic}) {
+      SCOPED_TRACE(text_of(value));
+      const Ntt<uint128> ntt(n(), Modulus(value), {.ring = ring, .order = Order::natural});
+      const Words128 in = corner_biased_words128(random_, n(), value, value - 1);
+      Words128 out(n()), data = in, back(n());
+      ntt.forward(out, in, {.output_factor = 4});
+      for (uint128& x : out) x %= value;
+      for (const std::size_t i : indices()) {
+        ASSERT_EQ(text_of(out[i]), text_of(reference::evaluate(in, point(ntt, i), value))) << "evaluation " << i;
+      }
+      ntt.forward(data, data);
+      ASSERT_TRUE(data == out);
+      ntt.inverse(back, out);
+      ASSERT_TRUE(back == in);
+      ringlet::NttBuffer<uint128> buffer(ntt, out, ringlet::Domain::evaluations);
+      buffer.store(back);
+      ASSERT_TRUE(back == out);
+      buffer.inverse().store(back);
+      ASSERT_TRUE(back == in);
+      ntt.inverse(data, data, {2, 1});
+      ASSERT_TRUE(data == in);
     }
   }
 }

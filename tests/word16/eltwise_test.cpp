@@ -49,8 +49,8 @@ class Operations {
   void check_residues(const Words& x) const {
     Words once(x.size()), twice(x.size());
     const auto reduce = kernel(&Kernels::reduce);
-    reduce(once.data(), x.data(), x.size(), m_, Range::any, 1);
-    reduce(twice.data(), x.data(), x.size(), m_, Range::any, 2);
+    reduce(once.data(), x.data(), x.size(), m_, ringlet::Range::any, 1);
+    reduce(twice.data(), x.data(), x.size(), m_, ringlet::Range::any, 2);
     expect("reduce", once, x, x, [](std::uint64_t a, std::uint64_t) { return a; });
     for (std::size_t i = 0; i < x.size(); ++i) {
       ASSERT_TRUE(twice[i] < 2 * q_ && twice[i] % q_ == x[i] % q_) << x[i] << " modulo " << q_;

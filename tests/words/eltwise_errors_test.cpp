@@ -118,7 +118,7 @@ class ErrorsSuite : public BackendTest<std::size_t> {
       const std::string message = error<std::invalid_argument>({eleven_, eleven_, eleven_, eleven_});
       EXPECT_THAT(message, AllOf(Names(factor), HasSubstr("factor")));
       for (const unsigned other : listed)
-        EXPECT_THAT(message, HasSubstr(other == Range::any ? " any" : " " + std::to_string(other)));
+        EXPECT_THAT(message, HasSubstr(other == ringlet::Range::any ? " any" : " " + std::to_string(other)));
     }
     factor = before;
   }

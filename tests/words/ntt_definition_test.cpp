@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/bits.hpp"
 #include "reference/roots.hpp"
+#include "ringlet/eltwise.hpp"
+#include "ringlet/ntt_buffer.hpp"
 #include "words/transform_cases.hpp"
 
 namespace ringlet_test {
@@ -55,6 +58,83 @@ TEST_P(NttDefinition, InverseUndoesForward) {
 }
 
 RINGLET_FOR_EVERY_SIZE(NttDefinition);
+
+/// Compares transforms whose evaluations are in natural order with the definition, and everything else with them.
+class NttNaturalOrder : public TransformTest {
+ protected:
+  [[nodiscard]] Words forward(const Ntt& ntt, const Words& in, ringlet::Range range = {}) const {
+    Words out(n());
+    ntt.forward(out, in, range);
+    return out;
+  }
+  [[nodiscard]] Words inverse(const Ntt& ntt, const Words& in, ringlet::Range range = {}) const {
+    Words out(n());
+    ntt.inverse(out, in, range);
+    return out;
+  }
+  static Words reduced(Words x, Word q) {
+    for (Word& value : x) value %= q;
+    return x;
+  }
+
+  void expect_by_definition(const Ntt& ntt, const Words& in, const Words& evaluations) {
+    const std::vector<std::uint64_t> exact_in = exact(in);
+    for (const std::size_t k : sample_indices(n(), random_)) {
+      const std::size_t place = reference::reverse_bits(k, parameter());
+      ASSERT_EQ(evaluations[k], reference::forward_at(exact_in, place, reference_of(ntt))) << "evaluation " << k;
+    }
+    ASSERT_TRUE(inverse(ntt, evaluations) == in);
+  }
+
+  void expect_all_ranges(const Ntt& ntt, const Words& in, const Words& evaluations) {
+    const Word q = ntt.modulus().value();
+    const Words any = corner_biased(random_, n(), q, top_of_range(q, ringlet::Range::any));
+    ASSERT_EQ(forward(ntt, any, {.input_factor = ringlet::Range::any}), forward(ntt, reduced(any, q)));
+    ASSERT_EQ(reduced(forward(ntt, in, {.output_factor = 4}), q), evaluations);
+    const Words lazy = corner_biased(random_, n(), q, top_of_range(q, 2));
+    ASSERT_EQ(reduced(inverse(ntt, lazy, {2, 2}), q), inverse(ntt, reduced(lazy, q)));
+    Words in_place = in;
+    ntt.forward(in_place, in_place);
+    ASSERT_EQ(in_place, evaluations);
+    ntt.inverse(in_place, in_place);
+    ASSERT_EQ(in_place, in);
+  }
+
+  void expect_products_and_buffers(const Ntt& ntt, const Words& in, const Words& evaluations) {
+    Words squares(n()), product(n()), stored(n());
+    ringlet::mul(squares, evaluations, evaluations, ntt.modulus());
+    ntt.multiply(product, in, in);
+    ASSERT_EQ(inverse(ntt, squares), product);
+    ringlet::NttBuffer<Word> x(ntt, in), y(ntt, evaluations, ringlet::Domain::evaluations);
+    x.forward().store(stored);
+    ASSERT_EQ(stored, evaluations);
+    x.mul(y).store(stored);
+    ASSERT_EQ(stored, squares);
+    y.inverse().store(stored);
+    ASSERT_EQ(stored, in);
+  }
+};
+
+TEST_P(NttNaturalOrder, IsTheDefinitionInAllRangesAndBuffers) {
+  for (TransformCase c : cases_of_size(n())) {
+    SCOPED_TRACE(text_of(c));
+    c.order = ringlet::Order::natural;
+    const Ntt ntt = make_plan(c);
+    ASSERT_EQ(ntt.order(), ringlet::Order::natural);
+    const Words in = corner_biased(random_, n(), c.q, top_of_range(c.q, 1)), evaluations = forward(ntt, in);
+    expect_by_definition(ntt, in, evaluations);
+    expect_all_ranges(ntt, in, evaluations);
+    expect_products_and_buffers(ntt, in, evaluations);
+    if (HasFatalFailure()) return;
+  }
+}
+
+RINGLET_FOR_SIZES_BELOW(13U, NttNaturalOrder);
+#ifndef RINGLET_TEST_WORD
+INSTANTIATE_TEST_SUITE_P(Slow, NttNaturalOrder,
+                         ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Values(largest_log_n)),
+                         named_by_backend(size_name));
+#endif
 
 // Modulo a shorter word the checksum detects little.
 #ifndef RINGLET_TEST_WORD

@@ -88,6 +88,7 @@ TEST(NttConstructor, RootOfTheOtherRing) {
 
 TEST(NttConstructor, RingThatIsNone) {
   EXPECT_THAT(constructor_error(4, 17, {.ring = static_cast<Ring>(42)}), AllOf(HasSubstr("ring"), Names(42)));
+  EXPECT_THAT(constructor_error(4, 17, {.order = static_cast<ringlet::Order>(2)}), HasSubstr("order is 2"));
 }
 
 TEST(NttConstructor, ErrorsLeaveThePlanUnchanged) {
@@ -156,8 +157,8 @@ TEST_F(NttCalls, UnlistedFactors) {
     EXPECT_THAT(inverse(factor, 1), AllOf(HasSubstr("factor"), Names(factor)));
     EXPECT_THAT(inverse(1, factor), AllOf(HasSubstr("factor"), Names(factor)));
   }
-  EXPECT_THAT(inverse(Range::any, 1), HasSubstr("input_factor is any"));
-  EXPECT_THAT(forward(1, Range::any), HasSubstr("output_factor is any"));
+  EXPECT_THAT(inverse(ringlet::Range::any, 1), HasSubstr("input_factor is any"));
+  EXPECT_THAT(forward(1, ringlet::Range::any), HasSubstr("output_factor is any"));
 }
 
 TEST_F(NttCalls, RejectedCallsWriteNothing) {

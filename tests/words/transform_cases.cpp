@@ -19,7 +19,7 @@ Words primes_of_size(std::size_t n, Ring ring) {
 }  // namespace
 
 Ntt make_plan(const TransformCase& c) {
-  ringlet::NttOptions<Word> options{.ring = c.ring};
+  ringlet::NttOptions<Word> options{.ring = c.ring, .order = c.order};
   (c.ring == Ring::negacyclic ? options.psi : options.omega) = c.root;
   return Ntt(c.n, ringlet::Modulus<Word>(c.q), options);
 }

@@ -23,6 +23,7 @@ struct TransformCase {
   Ring ring;
   /// Empty for the plan's default.
   std::optional<Word> root = std::nullopt;
+  ringlet::Order order = ringlet::Order::bit_reversed;
 };
 
 [[nodiscard]] Ntt make_plan(const TransformCase& c);
@@ -39,6 +40,7 @@ struct TransformCase {
 [[nodiscard]] std::vector<TransformCase> given_root_cases(std::size_t n, Random& random);
 
 [[nodiscard]] reference::Wrap wrap_of(Ring ring);
+/// Returns the definition of the transform in bit-reversed order.
 [[nodiscard]] reference::Transform reference_of(const Ntt& ntt);
 
 /// Returns every index below n if n is small, otherwise both ends and some random indices.

@@ -12,9 +12,9 @@ class Field(NamedTuple):
     >>> bn254 = field("bn254-fr")
     >>> bn254.modulus.bits, bn254.modulus.words, bn254.two_adicity, bn254.generator
     (254, 4, 28, 5)
-    >>> ntt = Ntt(1024, bn254.modulus, ring="cyclic", omega=bn254.root_of_unity(1024))  # as gnark-crypto and arkworks
+    >>> ntt = Ntt(1024, bn254.modulus, ring="cyclic", omega=bn254.root_of_unity(1024))  # as gnark-crypto's FFT(a, DIF)
     >>> ntt.order
-    'natural'
+    'bit_reversed'
     """
 
     #: Name in :func:`field`.

@@ -159,7 +159,8 @@ def centred(a: _Operand, q: _core.Modulus | SupportsIndex) -> NDArray[Any]:
 def bit_reversal(n: int) -> NDArray[np.intp]:
     """Returns the order of a spectrum: index k holds the reversal of the log2(n) bits of k.
 
-    For residues of one word, ``ntt.forward(a)[..., bit_reversal(n)]`` is the spectrum in natural order. The permutation
+    For residues of one word, ``ntt.forward(a)[..., bit_reversal(n)]`` is the spectrum in natural order, if the plan has
+    bit-reversed order. The permutation
     is its own inverse.
 
     :param n: a power of two, n >= 1.

@@ -32,8 +32,8 @@ pub type ringlet_ring = c_uint;
 pub const RINGLET_NEGACYCLIC: ringlet_ring = 0;
 pub const RINGLET_CYCLIC: ringlet_ring = 1;
 pub type ringlet_order = c_uint;
-pub const RINGLET_NATURAL: ringlet_order = 0;
-pub const RINGLET_BIT_REVERSED: ringlet_order = 1;
+pub const RINGLET_BIT_REVERSED: ringlet_order = 0;
+pub const RINGLET_NATURAL: ringlet_order = 1;
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_ntt { _unused: [u8; 0] }
 #[repr(align(16))] #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_uint128 { pub low: u64, pub high: u64, }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_modulus128 { _unused: [u8; 0] }
@@ -114,12 +114,13 @@ extern "C" {
     pub fn ringlet_fixed_operand_describe(operand: *const ringlet_fixed_operand) -> *const c_char;
     pub fn ringlet_fixed_operand_mul(w: *const ringlet_fixed_operand, out: *mut u64, x: *const u64, n: usize, input_factor: c_uint) -> ringlet_status;
     pub fn ringlet_fixed_operand_mul_add(w: *const ringlet_fixed_operand, out: *mut u64, x: *const u64, z: *const u64, n: usize, input_factor: c_uint) -> ringlet_status;
-    pub fn ringlet_ntt_create(ntt: *mut *mut ringlet_ntt, n: usize, q: *const ringlet_modulus, ring: ringlet_ring, root: u64) -> ringlet_status;
+    pub fn ringlet_ntt_create(ntt: *mut *mut ringlet_ntt, n: usize, q: *const ringlet_modulus, ring: ringlet_ring, root: u64, order: ringlet_order) -> ringlet_status;
     pub fn ringlet_ntt_destroy(ntt: *mut ringlet_ntt);
     pub fn ringlet_ntt_size(ntt: *const ringlet_ntt) -> usize;
     pub fn ringlet_ntt_modulus(ntt: *const ringlet_ntt) -> u64;
     pub fn ringlet_ntt_ring(ntt: *const ringlet_ntt) -> ringlet_ring;
     pub fn ringlet_ntt_root(ntt: *const ringlet_ntt) -> u64;
+    pub fn ringlet_ntt_order(ntt: *const ringlet_ntt) -> ringlet_order;
     pub fn ringlet_ntt_describe(ntt: *const ringlet_ntt) -> *const c_char;
     pub fn ringlet_ntt_forward(ntt: *const ringlet_ntt, out: *mut u64, in_: *const u64, n: usize, input_factor: c_uint, output_factor: c_uint) -> ringlet_status;
     pub fn ringlet_ntt_inverse(ntt: *const ringlet_ntt, out: *mut u64, in_: *const u64, n: usize, input_factor: c_uint, output_factor: c_uint) -> ringlet_status;
@@ -155,12 +156,13 @@ extern "C" {
     pub fn ringlet_fixed_operand128_describe(operand: *const ringlet_fixed_operand128) -> *const c_char;
     pub fn ringlet_fixed_operand128_mul(w: *const ringlet_fixed_operand128, out: *mut ringlet_uint128, x: *const ringlet_uint128, n: usize, input_factor: c_uint) -> ringlet_status;
     pub fn ringlet_fixed_operand128_mul_add(w: *const ringlet_fixed_operand128, out: *mut ringlet_uint128, x: *const ringlet_uint128, z: *const ringlet_uint128, n: usize, input_factor: c_uint) -> ringlet_status;
-    pub fn ringlet_ntt128_create(ntt: *mut *mut ringlet_ntt128, n: usize, q: *const ringlet_modulus128, ring: ringlet_ring, root: ringlet_uint128) -> ringlet_status;
+    pub fn ringlet_ntt128_create(ntt: *mut *mut ringlet_ntt128, n: usize, q: *const ringlet_modulus128, ring: ringlet_ring, root: ringlet_uint128, order: ringlet_order) -> ringlet_status;
     pub fn ringlet_ntt128_destroy(ntt: *mut ringlet_ntt128);
     pub fn ringlet_ntt128_size(ntt: *const ringlet_ntt128) -> usize;
     pub fn ringlet_ntt128_modulus(ntt: *const ringlet_ntt128) -> ringlet_uint128;
     pub fn ringlet_ntt128_ring(ntt: *const ringlet_ntt128) -> ringlet_ring;
     pub fn ringlet_ntt128_root(ntt: *const ringlet_ntt128) -> ringlet_uint128;
+    pub fn ringlet_ntt128_order(ntt: *const ringlet_ntt128) -> ringlet_order;
     pub fn ringlet_ntt128_describe(ntt: *const ringlet_ntt128) -> *const c_char;
     pub fn ringlet_ntt128_forward(ntt: *const ringlet_ntt128, out: *mut ringlet_uint128, in_: *const ringlet_uint128, n: usize, input_factor: c_uint, output_factor: c_uint) -> ringlet_status;
     pub fn ringlet_ntt128_inverse(ntt: *const ringlet_ntt128, out: *mut ringlet_uint128, in_: *const ringlet_uint128, n: usize, input_factor: c_uint, output_factor: c_uint) -> ringlet_status;

@@ -31,12 +31,13 @@ table! {
     fixed_operand_describe(*const W::FixedOperand) -> *const c_char = ringlet_fixed_operand_describe, ringlet_fixed_operand128_describe;
     fixed_operand_mul(*const W::FixedOperand, *mut W::Raw, *const W::Raw, usize, c_uint) -> sys::ringlet_status = ringlet_fixed_operand_mul, ringlet_fixed_operand128_mul;
     fixed_operand_mul_add(*const W::FixedOperand, *mut W::Raw, *const W::Raw, *const W::Raw, usize, c_uint) -> sys::ringlet_status = ringlet_fixed_operand_mul_add, ringlet_fixed_operand128_mul_add;
-    ntt_create(*mut *mut W::Ntt, usize, *const W::Modulus, sys::ringlet_ring, W::Raw) -> sys::ringlet_status = ringlet_ntt_create, ringlet_ntt128_create;
+    ntt_create(*mut *mut W::Ntt, usize, *const W::Modulus, sys::ringlet_ring, W::Raw, sys::ringlet_order) -> sys::ringlet_status = ringlet_ntt_create, ringlet_ntt128_create;
     ntt_destroy(*mut W::Ntt) -> () = ringlet_ntt_destroy, ringlet_ntt128_destroy;
     ntt_size(*const W::Ntt) -> usize = ringlet_ntt_size, ringlet_ntt128_size;
     ntt_modulus(*const W::Ntt) -> W::Raw = ringlet_ntt_modulus, ringlet_ntt128_modulus;
     ntt_ring(*const W::Ntt) -> sys::ringlet_ring = ringlet_ntt_ring, ringlet_ntt128_ring;
     ntt_root(*const W::Ntt) -> W::Raw = ringlet_ntt_root, ringlet_ntt128_root;
+    ntt_order(*const W::Ntt) -> sys::ringlet_order = ringlet_ntt_order, ringlet_ntt128_order;
     ntt_describe(*const W::Ntt) -> *const c_char = ringlet_ntt_describe, ringlet_ntt128_describe;
     ntt_forward(*const W::Ntt, *mut W::Raw, *const W::Raw, usize, c_uint, c_uint) -> sys::ringlet_status = ringlet_ntt_forward, ringlet_ntt128_forward;
     ntt_inverse(*const W::Ntt, *mut W::Raw, *const W::Raw, usize, c_uint, c_uint) -> sys::ringlet_status = ringlet_ntt_inverse, ringlet_ntt128_inverse;

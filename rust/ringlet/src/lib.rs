@@ -22,6 +22,6 @@ pub use executor::{Executor, Run, Task};
 pub use fixed_operand::FixedOperand;
 pub use form::Form;
 pub use modulus::Modulus;
-pub use ntt::{Ntt, Ring};
+pub use ntt::{Ntt, NttOptions, Order, Ring};
 pub use number_theory::{is_prime, ntt_primes, reverse_bits, PrimeOrder};
 pub use word::Word;

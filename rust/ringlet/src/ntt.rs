@@ -39,12 +39,69 @@ impl Ring {
     }
 }
 
+/// Order of evaluations. Products do not depend on it.
+///
+/// ```
+/// use ringlet::{NttOptions, Order};
+/// assert_eq!(NttOptions::<u64>::default().order, Order::BitReversed);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// Evaluation k is element r(k), where r reverses log2(n) bits. It is the faster order.
+    BitReversed,
+    /// Evaluation k is element k.
+    Natural,
+}
+
+impl Order {
+    pub(crate) fn raw(self) -> sys::ringlet_order {
+        match self {
+            Self::BitReversed => sys::RINGLET_BIT_REVERSED,
+            Self::Natural => sys::RINGLET_NATURAL,
+        }
+    }
+
+    pub(crate) fn from_raw(raw: sys::ringlet_order) -> Self {
+        match raw {
+            sys::RINGLET_NATURAL => Self::Natural,
+            _ => Self::BitReversed,
+        }
+    }
+}
+
+/// Options of a plan. The default is the negacyclic ring in bit-reversed order, with the smallest root.
+///
+/// ```
+/// use ringlet::{Modulus, Ntt, NttOptions, Order};
+/// let options = NttOptions { order: Order::Natural, ..Default::default() };
+/// let mut x = [0_u64, 1]; // X, at 4 and 4^3 modulo 17.
+/// Ntt::with_options(2, &Modulus::new(17)?, options)?.forward_in_place(&mut x)?;
+/// assert_eq!(x, [4, 13]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct NttOptions<W: Word = u64> {
+    /// Ring of the transform.
+    pub ring: Ring,
+    /// Root of unity: ψ, a primitive 2n-th one, for the negacyclic ring; ω, a primitive n-th one, for the cyclic ring.
+    /// Default: the smallest one.
+    pub root: Option<W>,
+    /// Order of evaluations.
+    pub order: Order,
+}
+
+impl<W: Word> Default for NttOptions<W> {
+    fn default() -> Self {
+        Self { ring: Ring::Negacyclic, root: None, order: Order::BitReversed }
+    }
+}
+
 /// Plan of transforms of n points modulo one prime q, where n is a power of two, 2 ≤ n ≤ 2^24, or 2^20 for `u128`. The
 /// prime is 1 modulo 2n for the negacyclic ring, 1 modulo n for the cyclic one. Threads may share a plan.
 ///
-/// Forward transforms coefficients in natural order to evaluations in bit-reversed order; the inverse goes back. With r
-/// the reversal of log2(n) bits, forward writes to place r(k) the sum of x\[j\] ψ^((2k+1) j) for the negacyclic ring,
-/// of x\[j\] ω^(k j) for the cyclic one. Elements lie in [0, q), or in [0, f q) for a factor f of a lazy method.
+/// Forward transforms coefficients in natural order to evaluations in the plan's order; the inverse goes back.
+/// Evaluation k is the sum of x\[j\] ψ^((2k+1) j) for the negacyclic ring, of x\[j\] ω^(k j) for the cyclic one.
+/// Elements lie in [0, q), or in [0, f q) for a factor f of a lazy method.
 ///
 /// ```
 /// use ringlet::{Modulus, Ntt, PrimeOrder, Ring};
@@ -73,7 +130,7 @@ type Transform<W> = unsafe extern "C" fn(
 ) -> sys::ringlet_status;
 
 impl<W: Word> Ntt<W> {
-    /// Makes a plan with the smallest root of unity.
+    /// Makes a plan with the smallest root of unity, and evaluations in bit-reversed order.
     ///
     /// ```
     /// use ringlet::{Modulus, Ntt, Ring};
@@ -82,21 +139,23 @@ impl<W: Word> Ntt<W> {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn new(n: usize, q: &Modulus<W>, ring: Ring) -> Result<Self> {
-        Self::with_root(n, q, ring, W::default())
+        Self::with_options(n, q, NttOptions { ring, ..Default::default() })
     }
 
-    /// Makes a plan with the caller's root: ψ, a primitive 2n-th root of unity, for the negacyclic ring; ω, a primitive
-    /// n-th one, for the cyclic ring. 0 stands for the smallest one.
+    /// Makes a plan with the caller's root or order of evaluations.
     ///
     /// ```
-    /// use ringlet::{Modulus, Ntt, Ring};
+    /// use ringlet::{Modulus, Ntt, NttOptions};
     /// let q = Modulus::new(17_u64)?;
-    /// assert_eq!(Ntt::with_root(8, &q, Ring::Negacyclic, 5)?.root(), 5);
-    /// assert!(Ntt::with_root(8, &q, Ring::Negacyclic, 4).is_err());
+    /// let with_root = |root| Ntt::with_options(8, &q, NttOptions { root: Some(root), ..Default::default() });
+    /// assert_eq!(with_root(5)?.root(), 5);
+    /// assert!(with_root(4).is_err());
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    pub fn with_root(n: usize, q: &Modulus<W>, ring: Ring, root: W) -> Result<Self> {
-        let create = |out| unsafe { (W::C.ntt_create)(out, n, q.get(), ring.raw(), root.raw()) };
+    pub fn with_options(n: usize, q: &Modulus<W>, options: NttOptions<W>) -> Result<Self> {
+        // C takes 0 for the smallest root.
+        let root = options.root.unwrap_or_default().raw();
+        let create = |out| unsafe { (W::C.ntt_create)(out, n, q.get(), options.ring.raw(), root, options.order.raw()) };
         Ok(Self { handle: Handle::new(W::C.ntt_destroy, create)? })
     }
 
@@ -131,6 +190,17 @@ impl<W: Word> Ntt<W> {
     /// ```
     pub fn ring(&self) -> Ring {
         Ring::from_raw(unsafe { (W::C.ntt_ring)(self.handle.get()) })
+    }
+
+    /// Returns the order of evaluations.
+    ///
+    /// ```
+    /// # use ringlet::{Modulus, Ntt, Order, Ring};
+    /// assert_eq!(Ntt::new(8, &Modulus::new(17_u64)?, Ring::Cyclic)?.order(), Order::BitReversed);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn order(&self) -> Order {
+        Order::from_raw(unsafe { (W::C.ntt_order)(self.handle.get()) })
     }
 
     /// Returns ψ or ω.
@@ -183,8 +253,8 @@ impl<W: Word> Ntt<W> {
         self.forward_lazy_in_place(x, 1, 1)
     }
 
-    /// Transforms elements in [0, f q), `input_factor` f in {1, 2, 4}, or any words if it is [`ANY_WORD`](crate::ANY_WORD),
-    /// to any representatives in [0, f q), `output_factor` f in {1, 4}.
+    /// Transforms elements in [0, f q), `input_factor` f in {1, 2, 4}, or any words if it is
+    /// [`ANY_WORD`](crate::ANY_WORD), to any representatives in [0, f q), `output_factor` f in {1, 4}.
     ///
     /// ```
     /// # use ringlet::{Modulus, Ntt, Ring};

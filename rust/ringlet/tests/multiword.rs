@@ -12,8 +12,8 @@ mod vectors;
 use executors::with_executors;
 use num_bigint::BigUint;
 use refused::assert_refused;
-use ringlet::multiword::{self, Form, Modulus, Ntt, NttOptions, Number, Order};
-use ringlet::{PrimeOrder, Ring, Status};
+use ringlet::multiword::{self, Form, Modulus, Ntt, NttOptions, Number};
+use ringlet::{Order, PrimeOrder, Ring, Status};
 use values::{assert_gives, Call, Random};
 use vectors::Case;
 
@@ -200,7 +200,8 @@ fn long_transforms_are_those_of_the_definition_at_some_points() {
     let field = multiword::field::<[u64; 4]>("bls12-381-fr").unwrap();
     let (q, n) = (big(&field.modulus), 1 << 12);
     let root = field.root_of_unity(n as u64).unwrap();
-    let options = NttOptions { root: Some(root), coset: Some(field.generator), ..Default::default() };
+    let options =
+        NttOptions { root: Some(root), coset: Some(field.generator), order: Order::Natural, ..Default::default() };
     let ntt = Ntt::with_options(n, &Modulus::new(field.modulus).unwrap(), options).unwrap();
     assert_eq!(ntt.root(), root);
     let x: Vec<[u64; 4]> = Random(5).below(&q, n).iter().map(number).collect();

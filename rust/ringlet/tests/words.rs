@@ -8,7 +8,7 @@ mod values;
 mod vectors;
 
 use refused::assert_refused;
-use ringlet::{FixedOperand, Form, Modulus, Ntt, PrimeOrder, Ring, Status, Word};
+use ringlet::{FixedOperand, Form, Modulus, Ntt, NttOptions, Order, PrimeOrder, Ring, Status, Word};
 use values::{assert_gives, Call, Random};
 use vectors::Case;
 
@@ -94,6 +94,14 @@ fn check_ntt<W: TestWord>() {
         }
         let call: Call<W> = &|o| ntt.inverse_lazy(o, &lazy_forward, 2, 1);
         assert_gives("lazy inverse", &x, call, &lazy_forward, &|o| ntt.inverse_lazy_in_place(o, 2, 1));
+
+        let options = NttOptions { ring, order: Order::Natural, ..Default::default() };
+        let ntt = Ntt::with_options(x.len(), &q, options).unwrap();
+        assert_eq!(ntt.order(), Order::Natural);
+        let reverse = |k: usize| k.reverse_bits() >> (usize::BITS - x.len().trailing_zeros());
+        let natural: Vec<W> = (0..x.len()).map(|k| forward[reverse(k)]).collect();
+        assert_gives("natural forward", &natural, &|o| ntt.forward(o, &x), &x, &|o| ntt.forward_in_place(o));
+        assert_gives("natural inverse", &x, &|o| ntt.inverse(o, &natural), &natural, &|o| ntt.inverse_in_place(o));
     });
 }
 
@@ -232,7 +240,7 @@ fn what_is_wrong_is_an_error_that_says_so() {
         assert_refused(Ntt::new(n, &q, Ring::Negacyclic), InvalidArgument, &n.to_string());
     }
     assert_refused(Ntt::new(8, &Modulus::new(33_u64).unwrap(), Ring::Cyclic), InvalidArgument, "33");
-    assert_refused(Ntt::with_root(8, &q, Ring::Negacyclic, 2), InvalidArgument, "2");
+    assert_refused(Ntt::with_options(8, &q, NttOptions { root: Some(2), ..Default::default() }), InvalidArgument, "2");
     let ntt = Ntt::new(8, &q, Ring::Negacyclic).unwrap();
     assert_refused(ntt.forward(&mut out, &short), InvalidArgument, "x has length 7, but it must be 8");
     assert_refused(ntt.inverse(&mut out[..7], &x), InvalidArgument, "out has");

@@ -9,7 +9,7 @@ int main(void) {
   ringlet_modulus* q = NULL;
   ringlet_ntt* ntt = NULL;
   if (ringlet_modulus_create(&q, 97) != RINGLET_OK) return 1;
-  if (ringlet_ntt_create(&ntt, 8, q, RINGLET_NEGACYCLIC, 0) != RINGLET_OK) return 1;
+  if (ringlet_ntt_create(&ntt, 8, q, RINGLET_NEGACYCLIC, 0, RINGLET_BIT_REVERSED) != RINGLET_OK) return 1;
   if (ringlet_ntt_multiply(ntt, x, x, x, 8) != RINGLET_OK || memcmp(x, expected, sizeof x) != 0) return 1;
   /* An error inside the library is returned as a status. */
   if (ringlet_backend_force("no-such-isa") != RINGLET_INVALID_ARGUMENT) return 1;

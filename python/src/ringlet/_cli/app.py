@@ -71,7 +71,7 @@ RootOption = Annotated[
         metavar="NUMBER",
     ),
 ]
-OrderOption = Annotated[str, _one_of(EVALUATION_ORDERS, "The order of evaluations; natural for q >= 2^124 only.")]
+OrderOption = Annotated[str, _one_of(EVALUATION_ORDERS, "The order of evaluations.")]
 CosetOption = Annotated[
     str | None,
     typer.Option(help="A factor of the points of evaluation; cyclic and q >= 2^124 only.", metavar="NUMBER"),

@@ -32,5 +32,5 @@ pub use crate::Form;
 pub use eltwise::*;
 pub use field::{field, fields, Field};
 pub use modulus::Modulus;
-pub use ntt::{Ntt, NttOptions, Order};
+pub use ntt::{Ntt, NttOptions};
 pub use number::{decimal, hexadecimal, is_prime, ntt_primes, parse, Number};

@@ -4,30 +4,16 @@ use super::Form;
 use crate::error::{check, check_length, Result};
 use crate::executor::Executor;
 use crate::handle::Handle;
-use crate::ntt::Ring;
+use crate::ntt::{Order, Ring};
 use ringlet_sys as sys;
 use std::fmt;
 use std::marker::PhantomData;
 use std::ptr::null;
 
-/// Order of evaluations.
+/// Options of a plan. The default is the cyclic ring in bit-reversed order, with default roots.
 ///
 /// ```
-/// use ringlet::multiword::{NttOptions, Order};
-/// assert_eq!(NttOptions::<[u64; 4]>::default().order, Order::Natural);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Order {
-    /// Evaluation k is element k.
-    Natural,
-    /// Evaluation k is element r(k), where r reverses log2(n) bits.
-    BitReversed,
-}
-
-/// Options of a plan. The default is the cyclic ring in natural order, with default roots.
-///
-/// ```
-/// use ringlet::multiword::{self, Modulus, Ntt, NttOptions, Order};
+/// use ringlet::{multiword::{self, Modulus, Ntt, NttOptions}, Order};
 /// // gnark-crypto's FFT(a, DIF, OnCoset()).
 /// let field = multiword::field::<[u64; 4]>("bls12-381-fr")?;
 /// let (root, coset) = (Some(field.root_of_unity(64)?), Some(field.generator));
@@ -51,7 +37,7 @@ pub struct NttOptions<W: Number> {
 
 impl<W: Number> Default for NttOptions<W> {
     fn default() -> Self {
-        Self { ring: Ring::Cyclic, root: None, coset: None, order: Order::Natural }
+        Self { ring: Ring::Cyclic, root: None, coset: None, order: Order::BitReversed }
     }
 }
 
@@ -86,7 +72,7 @@ type Transform = unsafe extern "C" fn(
 ) -> sys::ringlet_status;
 
 impl<W: Number> Ntt<W> {
-    /// Makes a plan with the default root, and evaluations in natural order.
+    /// Makes a plan with the default root, and evaluations in bit-reversed order.
     ///
     /// ```
     /// use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
@@ -111,12 +97,8 @@ impl<W: Number> Ntt<W> {
     pub fn with_options(n: usize, q: &Modulus<W>, options: NttOptions<W>) -> Result<Self> {
         let or_null = |number: &Option<W>| number.as_ref().map_or(null(), Words::start);
         let (root, coset) = (or_null(&options.root), or_null(&options.coset));
-        let order = match options.order {
-            Order::Natural => sys::RINGLET_NATURAL,
-            Order::BitReversed => sys::RINGLET_BIT_REVERSED,
-        };
-        let create =
-            |out| unsafe { sys::ringlet_multiword_ntt_create(out, n, q.get(), options.ring.raw(), root, coset, order) };
+        let (ring, order) = (options.ring.raw(), options.order.raw());
+        let create = |out| unsafe { sys::ringlet_multiword_ntt_create(out, n, q.get(), ring, root, coset, order) };
         Ok(Self { handle: Handle::new(sys::ringlet_multiword_ntt_destroy, create)?, words: PhantomData })
     }
 
@@ -160,16 +142,13 @@ impl<W: Number> Ntt<W> {
     /// Returns the order of evaluations.
     ///
     /// ```
-    /// # use ringlet::{multiword::{self, Modulus, Ntt, Order}, Ring};
+    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Order, Ring};
     /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
-    /// assert_eq!(Ntt::new(8, &q, Ring::Cyclic)?.order(), Order::Natural);
+    /// assert_eq!(Ntt::new(8, &q, Ring::Cyclic)?.order(), Order::BitReversed);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn order(&self) -> Order {
-        match unsafe { sys::ringlet_multiword_ntt_order(self.handle.get()) } {
-            sys::RINGLET_BIT_REVERSED => Order::BitReversed,
-            _ => Order::Natural,
-        }
+        Order::from_raw(unsafe { sys::ringlet_multiword_ntt_order(self.handle.get()) })
     }
 
     /// Returns ψ or ω.
