@@ -6,7 +6,7 @@
 
 int main() {
   const std::size_t n = 4096;
-  const ringlet::Modulus q{ringlet::ntt_primes128(1, 124, n).front()};
+  const ringlet::Modulus q{ringlet::ntt_primes<ringlet::uint128_t>(1, 124, n).front()};
   const ringlet::Ntt ntt{n, q};
   const std::vector<ringlet::uint128_t> ones(n, 1), twos(n, 2);
   ringlet::NttBuffer a{ntt, ones}, b{ntt, twos};  // converted once

@@ -113,13 +113,7 @@ void primality(Input& input) {
 
 template <class Word>
 std::vector<Word> primes(std::size_t count, unsigned bits, std::size_t n, ringlet::PrimeOrder order) {
-  if constexpr (sizeof(Word) == 8) {
-    return ringlet::ntt_primes(count, bits, n, order);
-  } else if constexpr (sizeof(Word) == 16) {
-    return ringlet::ntt_primes128(count, bits, n, order);
-  } else {
-    return ringlet::ntt_primes_multiword<8 * sizeof(Word)>(count, bits, n, order);
-  }
+  return ringlet::ntt_primes<Word>(count, bits, n, order);
 }
 
 template <class Word>

@@ -31,7 +31,8 @@ auto with_modulus(unsigned bits, unsigned log_n, const Measure& measure) {
     return *std::ranges::find_if(primes, [log_n](const auto& q) { return (q - 1) % (std::uint64_t{1} << log_n) == 0; });
   };
   if (bits <= 62) return measure(ringlet::Modulus<std::uint64_t>(first(ringlet::ntt_primes(16, bits, n))));
-  if (bits <= 124) return measure(ringlet::Modulus<ringlet::uint128_t>(first(ringlet::ntt_primes128(16, bits, n))));
+  if (bits <= 124)
+    return measure(ringlet::Modulus<ringlet::uint128_t>(first(ringlet::ntt_primes<ringlet::uint128_t>(16, bits, n))));
   return measure(ringlet::Modulus<ringlet::UInt<256>>(ringlet::field<256>("bls12-381-fr").modulus));
 }
 

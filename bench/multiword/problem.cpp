@@ -15,7 +15,7 @@ UInt<width> modulus_of(const Field& field) {
   if constexpr (width == 256 || width == 384) {
     if (has_a_name(field)) return ringlet::field<width>(field.name).modulus;
   }
-  return ringlet::ntt_primes_multiword<width>(1, field.bits, std::size_t{1} << 21).front();
+  return ringlet::ntt_primes<ringlet::UInt<width>>(1, field.bits, std::size_t{1} << 21).front();
 }
 
 template <unsigned width>

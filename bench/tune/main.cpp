@@ -79,7 +79,7 @@ ringlet::Modulus<std::uint64_t> modulus_of(const kernels::NttKernel& kernel, std
   return ringlet::Modulus(ringlet::ntt_primes(1, bits_of(kernel), n).front());
 }
 ringlet::Modulus<uint128_t> modulus_of(const kernels::BasicNttKernel<uint128_t>& kernel, std::size_t n) {
-  return ringlet::Modulus(ringlet::ntt_primes128(1, bits_of(kernel), n).front());
+  return ringlet::Modulus(ringlet::ntt_primes<ringlet::uint128_t>(1, bits_of(kernel), n).front());
 }
 
 /// Kernel, size and direction of a race.

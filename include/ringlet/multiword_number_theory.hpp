@@ -3,8 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <type_traits>
-#include <vector>
 
 #include "ringlet/export.hpp"
 #include "ringlet/multiword_modulus.hpp"
@@ -46,29 +46,19 @@ template <unsigned width>
 [[nodiscard]] RINGLET_API UInt<width> inverse_mod(const std::type_identity_t<UInt<width>>& a,
                                                   const Modulus<UInt<width>>& q);
 
-/// Tests a number below 2^(width-1) for primality, with the tests and the certainty of `is_prime128`: thirteen strong
+/// Tests a number below 2^(width-1) for primality, with the tests and the certainty of 128-bit words: thirteen strong
 /// tests and a strong Lucas test, which no known composite passes.
 /// Errors    std::invalid_argument when n >= 2^(width-1).
 /// Source    R. Baillie, S. Wagstaff, "Lucas pseudoprimes", Math. Comp. 35 (1980).
 template <unsigned width>
 [[nodiscard]] RINGLET_API bool is_prime(const UInt<width>& n);
 
-/// Writes the result of `ntt_primes_multiword` to an array with room for `count` numbers.
-template <unsigned width>
-RINGLET_API void write_ntt_primes(UInt<width>* primes, std::size_t count, unsigned bits, std::size_t n,
-                                  PrimeOrder order = PrimeOrder::largest_first);
-
-/// Returns `count` distinct primes of exactly `bits` bits with q = 1 (mod 2n), from the upper or the lower end of the
-/// range, as `ntt_primes` does.
-/// Validity  count <= 2^20; 125 <= bits <= width - 1; n a power of two, 1 <= n <= 2^48
+/// Writes primes as for words. `ntt_primes<UInt<width>>` returns them.
+/// Validity  125 <= bits <= width - 1; n a power of two, 1 <= n <= 2^48
 /// Errors    std::invalid_argument when an argument is outside its range.
 template <unsigned width>
-[[nodiscard]] std::vector<UInt<width>> ntt_primes_multiword(std::size_t count, unsigned bits, std::size_t n,
-                                                            PrimeOrder order = PrimeOrder::largest_first) {
-  std::vector<UInt<width>> primes(count <= max_ntt_primes ? count : 0);
-  write_ntt_primes(primes.data(), count, bits, n, order);
-  return primes;
-}
+RINGLET_API void write_ntt_primes(std::span<UInt<width>> primes, unsigned bits, std::size_t n,
+                                  PrimeOrder order = PrimeOrder::largest_first);
 
 /// Returns whether `root` has multiplicative order exactly `order` modulo the prime q.
 /// Validity  q prime; order a power of two. If it does not divide q - 1, no root has this order: false.

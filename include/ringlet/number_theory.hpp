@@ -4,6 +4,9 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "ringlet/export.hpp"
@@ -46,23 +49,32 @@ enum class PrimeOrder { largest_first, smallest_first };
 /// Largest number of primes in one search.
 inline constexpr std::size_t max_ntt_primes = std::size_t{1} << 20;
 
-/// Writes the result of `ntt_primes` or `ntt_primes128` to an array with room for `count` numbers. Writes nothing if
-/// there is an error.
-RINGLET_API void write_ntt_primes(std::uint64_t* primes, std::size_t count, unsigned bits, std::size_t n,
+/// Writes distinct primes of exactly `bits` bits with q = 1 (mod 2n), from the upper or the lower end of the range
+/// [2^(bits-1), 2^bits). They are moduli of negacyclic (and cyclic) transforms of size n. Writes nothing if there is an
+/// error.
+/// Validity  n a power of two
+///           words          2 <= bits <= 62, 1 <= n <= 2^24
+///           128-bit words  2 <= bits <= 124, 1 <= n <= 2^24
+///           UInt<width>    125 <= bits <= width - 1, 1 <= n <= 2^48 (ringlet/multiword_number_theory.hpp)
+/// Errors    std::invalid_argument when an argument is outside its range, or when the range has fewer primes than
+///           `primes` has places (the message says how many it has).
+RINGLET_API void write_ntt_primes(std::span<std::uint64_t> primes, unsigned bits, std::size_t n,
                                   PrimeOrder order = PrimeOrder::largest_first);
-RINGLET_API void write_ntt_primes(uint128_t* primes, std::size_t count, unsigned bits, std::size_t n,
+RINGLET_API void write_ntt_primes(std::span<uint128_t> primes, unsigned bits, std::size_t n,
                                   PrimeOrder order = PrimeOrder::largest_first);
 
-/// Returns `count` distinct primes of exactly `bits` bits with q = 1 (mod 2n), from the upper or the lower end of the
-/// range [2^(bits-1), 2^bits). They are moduli of negacyclic (and cyclic) transforms of size n.
-/// Validity  count <= 2^20; 2 <= bits <= 62; n a power of two, 1 <= n <= 2^24
-/// Errors    std::invalid_argument when an argument is outside its range, or when the range has fewer than `count` of
-///           these primes (the message says how many it has).
-[[nodiscard]] inline std::vector<std::uint64_t> ntt_primes(std::size_t count, unsigned bits, std::size_t n,
-                                                           PrimeOrder order = PrimeOrder::largest_first) {
-  // A greater count is an error of the search, which then needs no array.
-  std::vector<std::uint64_t> primes(count <= max_ntt_primes ? count : 0);
-  write_ntt_primes(primes.data(), count, bits, n, order);
+/// Returns `count` primes, as `write_ntt_primes` finds them: `ntt_primes(2, 50, 4096)`, or of another word,
+/// `ntt_primes<UInt<256>>(1, 255, 4096)`.
+/// Validity  count <= 2^20
+/// Errors    std::invalid_argument as for `write_ntt_primes`, and for a greater count.
+template <class Word = std::uint64_t>
+[[nodiscard]] std::vector<Word> ntt_primes(std::size_t count, unsigned bits, std::size_t n,
+                                           PrimeOrder order = PrimeOrder::largest_first) {
+  if (count > max_ntt_primes) {
+    throw std::invalid_argument("count is " + std::to_string(count) + ", but it must be at most 2^20");
+  }
+  std::vector<Word> primes(count);
+  write_ntt_primes(std::span<Word>(primes), bits, n, order);
   return primes;
 }
 
@@ -104,22 +116,8 @@ RINGLET_API void write_ntt_primes(uint128_t* primes, std::size_t count, unsigned
 /// but no proof excludes it. Against an adversary who chooses n, prove primality by other means.
 /// Errors    std::invalid_argument when n >= 2^124.
 /// Source    Sorenson, Webster (2017); R. Baillie, S. Wagstaff, "Lucas pseudoprimes", Math. Comp. 35 (1980).
-[[nodiscard]] RINGLET_API bool is_prime128(uint128_t n);
-
 template <std::same_as<uint128_t> Number>
-[[nodiscard]] bool is_prime(Number n) {
-  return is_prime128(n);
-}
-
-/// Returns primes as `ntt_primes` does, in 128-bit words.
-/// Validity  count <= 2^20; 2 <= bits <= 124; n a power of two, 1 <= n <= 2^24
-/// Errors    as for one word.
-[[nodiscard]] inline std::vector<uint128_t> ntt_primes128(std::size_t count, unsigned bits, std::size_t n,
-                                                          PrimeOrder order = PrimeOrder::largest_first) {
-  std::vector<uint128_t> primes(count <= max_ntt_primes ? count : 0);
-  write_ntt_primes(primes.data(), count, bits, n, order);
-  return primes;
-}
+[[nodiscard]] RINGLET_API bool is_prime(Number n);
 
 /// Returns the lowest `bit_count` bits of x in reverse order.
 /// Validity  bit_count <= 64, x < 2^bit_count

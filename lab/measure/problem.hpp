@@ -15,7 +15,7 @@ inline constexpr unsigned papers_bits = 124;
 
 /// Largest prime of `bits` bits that has roots of unity for all sizes up to 2^20.
 [[nodiscard]] inline Word128 modulus(unsigned bits = papers_bits) {
-  return ntt_primes128(1, bits, std::size_t{1} << 20).front();
+  return ntt_primes<uint128_t>(1, bits, std::size_t{1} << 20).front();
 }
 
 /// Returns the same numbers below q for the same n and seed.

@@ -46,14 +46,14 @@ void measure(unsigned log_n, unsigned bits, const Word& q, bool quick) {
 
 template <unsigned width>
 void measure_multiword(unsigned log_n, unsigned bits, bool quick) {
-  measure(log_n, bits, ntt_primes_multiword<width>(1, bits, std::size_t{1} << log_n).front(), quick);
+  measure(log_n, bits, ntt_primes<UInt<width>>(1, bits, std::size_t{1} << log_n).front(), quick);
 }
 
 }  // namespace
 
 void widths(bool quick) {
   for (unsigned log_n = 10; log_n <= (quick ? 14 : 18); log_n += 2) {
-    measure(log_n, 124, ntt_primes128(1, 124, std::size_t{1} << log_n).front(), quick);
+    measure(log_n, 124, ntt_primes<uint128_t>(1, 124, std::size_t{1} << log_n).front(), quick);
     measure_multiword<192>(log_n, 188, quick);
     measure_multiword<256>(log_n, 254, quick);
     measure_multiword<384>(log_n, 381, quick);

@@ -34,7 +34,7 @@ ringlet_status copy_primes(CWord* primes, std::size_t count, const Find& find) {
 
 bool ringlet_is_prime(uint64_t n) { return ringlet::is_prime(n); }
 ringlet_status ringlet_is_prime128(bool* result, ringlet_uint128 n) {
-  return guarded([=] { deref("result", result) = ringlet::is_prime128(from_c(n)); });
+  return guarded([=] { deref("result", result) = ringlet::is_prime(from_c(n)); });
 }
 
 ringlet_status ringlet_ntt_primes(uint64_t* primes, size_t count, unsigned bits, size_t n, ringlet_prime_order order) {
@@ -43,8 +43,9 @@ ringlet_status ringlet_ntt_primes(uint64_t* primes, size_t count, unsigned bits,
 }
 ringlet_status ringlet_ntt_primes128(ringlet_uint128* primes, size_t count, unsigned bits, size_t n,
                                      ringlet_prime_order order) {
-  return copy_primes(primes, count,
-                     [=] { return ringlet::ntt_primes128(count, bits, n, static_cast<ringlet::PrimeOrder>(order)); });
+  return copy_primes(primes, count, [=] {
+    return ringlet::ntt_primes<ringlet::uint128_t>(count, bits, n, static_cast<ringlet::PrimeOrder>(order));
+  });
 }
 
 ringlet_status ringlet_reverse_bits(uint64_t* result, uint64_t x, unsigned bit_count) {

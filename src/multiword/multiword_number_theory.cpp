@@ -113,27 +113,27 @@ bool is_prime(const UInt<width>& n) {
     multiword::reject_multiword("n", n, "it must be below 2^" + std::to_string(width - 1));
   }
   if (n.bit_width() < Modulus<UInt<width>>::min_bits) {
-    return is_prime128(uint128_t{n.words[1]} << 64 | n.words[0]);
+    return is_prime(uint128_t{n.words[1]} << 64 | n.words[0]);
   }
   return n.words[0] % 2 != 0 && is_odd_prime(n);
 }
 
 template <unsigned width>
-void write_ntt_primes(UInt<width>* primes, std::size_t count, unsigned bits, std::size_t n, PrimeOrder order) {
+void write_ntt_primes(std::span<UInt<width>> primes, unsigned bits, std::size_t n, PrimeOrder order) {
   using Q = Modulus<UInt<width>>;
-  number_theory::require_prime_search(count, bits, Q::min_bits, Q::max_bits, n, 48, order);
+  number_theory::require_prime_search(bits, Q::min_bits, Q::max_bits, n, 48, order);
   const auto power_of_two = [](unsigned exponent) {
     UInt<width> power{};
     power.words[exponent / 64] = std::uint64_t{1} << exponent % 64;
     return power;
   };
   // Both ends of the range are multiples of 2n. The search stays inside: the range has at least 2^75 numbers that are 1
-  // modulo 2n, and far more than 2^20 of them are prime.
+  // modulo 2n, and more of them are prime than an array has places.
   const UInt<width> step{2 * n};
   const bool from_start = order == PrimeOrder::smallest_first;
   UInt<width> candidate = power_of_two(from_start ? bits - 1 : bits);
   if (!from_start) arith::subtract_from(candidate.words, step.words);
-  for (std::size_t found = 0; found < count;) {
+  for (std::size_t found = 0; found < primes.size();) {
     UInt<width> q = candidate;
     q.words[0] |= 1;
     if (is_prime(q)) primes[found++] = q;
@@ -180,7 +180,7 @@ UInt<width> primitive_root_of_unity(std::uint64_t order, const Modulus<UInt<widt
   template N##width pow_mod(const N##width&, const N##width&, const Modulus<N##width>&);              \
   template N##width inverse_mod(const N##width&, const Modulus<N##width>&);                           \
   template bool is_prime(const N##width&);                                                            \
-  template void write_ntt_primes(N##width*, std::size_t, unsigned, std::size_t, PrimeOrder);          \
+  template void write_ntt_primes(std::span<N##width>, unsigned, std::size_t, PrimeOrder);             \
   template bool is_primitive_root_of_unity(const N##width&, std::uint64_t, const Modulus<N##width>&); \
   template N##width primitive_root_of_unity(std::uint64_t, const Modulus<N##width>&);
 RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE)

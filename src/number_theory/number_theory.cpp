@@ -176,10 +176,9 @@ struct NumberTheory {
 };
 
 /// Returns primes q = 2n k + 1 in [2^(bits-1), 2^bits). Both ends are even, so the range of k is exact.
-template <class Word, class IsPrime>
-std::vector<Word> primes_in_progression(std::size_t count, unsigned bits, std::size_t n, PrimeOrder order,
-                                        IsPrime is_prime) {
-  number_theory::require_prime_search(count, bits, 2, Modulus<Word>::max_bits, n, 24, order);
+template <class Word>
+std::vector<Word> primes_in_progression(std::size_t count, unsigned bits, std::size_t n, PrimeOrder order) {
+  number_theory::require_prime_search(bits, 2, Modulus<Word>::max_bits, n, 24, order);
   const Word low = Word{1} << (bits - 1);
   const Word step = 2 * Word{n};
   const Word first = (low - 1 + step - 1) / step;
@@ -204,7 +203,8 @@ bool is_prime(std::uint64_t n) noexcept {
          std::all_of(bases.begin(), bases.end(), [n](std::uint64_t base) { return is_strong_probable_prime(n, base); });
 }
 
-bool is_prime128(uint128_t n) {
+template <std::same_as<uint128_t> Number>
+bool is_prime(Number n) {
   if (n >> Modulus<uint128_t>::max_bits != 0)
     checks::reject("n", n, "it must be below 2^" + std::to_string(Modulus<uint128_t>::max_bits));
   if (n >> 64 == 0) return is_prime(static_cast<std::uint64_t>(n));
@@ -217,13 +217,14 @@ bool is_prime128(uint128_t n) {
   return n < decided || (!ring.is_square() && number_theory::is_strong_lucas_probable_prime(ring));
 }
 
-void write_ntt_primes(std::uint64_t* primes, std::size_t count, unsigned bits, std::size_t n, PrimeOrder order) {
-  const auto is_prime_word = [](std::uint64_t q) { return is_prime(q); };
-  std::ranges::copy(primes_in_progression<std::uint64_t>(count, bits, n, order, is_prime_word), primes);
+template bool is_prime(uint128_t);
+
+void write_ntt_primes(std::span<std::uint64_t> primes, unsigned bits, std::size_t n, PrimeOrder order) {
+  std::ranges::copy(primes_in_progression<std::uint64_t>(primes.size(), bits, n, order), primes.begin());
 }
 
-void write_ntt_primes(uint128_t* primes, std::size_t count, unsigned bits, std::size_t n, PrimeOrder order) {
-  std::ranges::copy(primes_in_progression<uint128_t>(count, bits, n, order, is_prime128), primes);
+void write_ntt_primes(std::span<uint128_t> primes, unsigned bits, std::size_t n, PrimeOrder order) {
+  std::ranges::copy(primes_in_progression<uint128_t>(primes.size(), bits, n, order), primes.begin());
 }
 
 #define RINGLET_DEFINE(Word)                                                                  \

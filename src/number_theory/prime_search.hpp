@@ -10,13 +10,12 @@
 /// Checks of arguments that all searches for NTT primes share.
 namespace ringlet::number_theory {
 
-inline void require_prime_search(std::size_t count, unsigned bits, unsigned min_bits, unsigned max_bits, std::size_t n,
-                                 unsigned max_log_n, PrimeOrder order) {
+inline void require_prime_search(unsigned bits, unsigned min_bits, unsigned max_bits, std::size_t n, unsigned max_log_n,
+                                 PrimeOrder order) {
   if (bits < min_bits || bits > max_bits) {
     checks::reject("bits", bits, "it must lie in [" + std::to_string(min_bits) + ", " + std::to_string(max_bits) + "]");
   }
   checks::require_points(n, 1, std::size_t{1} << max_log_n);
-  if (count > max_ntt_primes) checks::reject("count", count, "it must be at most 2^20");
   checks::require_enumerator("order", order, PrimeOrder::smallest_first);
 }
 

@@ -160,7 +160,7 @@ TEST_P(KernelCallsOfRows, AutomorphismsStayOnTheirBackend) {
 TEST_P(KernelCalls, BuffersStayOnTheirPlansBackend) {
   constexpr std::size_t n = 4096;
   const ringlet::Ntt ntt(n, ringlet::Modulus(ringlet::ntt_primes(1, 49, n).front()));
-  const ringlet::Ntt ntt128(n, ringlet::Modulus(ringlet::ntt_primes128(1, 124, n).front()));
+  const ringlet::Ntt ntt128(n, ringlet::Modulus(ringlet::ntt_primes<ringlet::uint128_t>(1, 124, n).front()));
   const bool in_cells = ntt128.describe().starts_with("avx512ifma");
   for (const std::string& other : supported_backends()) {
     ringlet::backend::force(other);
@@ -206,7 +206,7 @@ TEST_P(KernelCalls, MultiwordOperationsRunTheKernelsThatAreChosen) {
 
 TEST_P(KernelCalls, MultiwordTransformsRunTheKernelsOfTheirPlans) {
   using Number = ringlet::UInt<256>;
-  const ringlet::Ntt plan(64, ringlet::Modulus(ringlet::ntt_primes_multiword<256>(1, 250, 64).front()));
+  const ringlet::Ntt plan(64, ringlet::Modulus(ringlet::ntt_primes<ringlet::UInt<256>>(1, 250, 64).front()));
   std::vector<Number> x(64, Number{1});
   ringlet::NttBuffer<Number> buffer(plan);
   const std::pair<unsigned, std::function<void()>> operations[] = {

@@ -161,7 +161,7 @@ void visit_words(std::size_t n, std::span<const unsigned> widths, const Visit& v
 
 void visit_word128(std::size_t n, std::span<const unsigned> widths, const Visit& visit) {
   for (const unsigned bits : widths) {
-    const ringlet::Modulus q{ringlet::ntt_primes128(1, bits, n).front()};
+    const ringlet::Modulus q{ringlet::ntt_primes<ringlet::uint128_t>(1, bits, n).front()};
     visit_modulus(n, q, visit);
   }
 }

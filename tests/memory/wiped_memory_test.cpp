@@ -249,7 +249,8 @@ class WipedMemory : public BackendTest<> {
 
 TEST_P(WipedMemory, OfTransformsBuffersAndOperands) {
   for (const unsigned bits : {45U, 60U}) expect_wiped_by_plans(ringlet::ntt_primes(1, bits, 256).front());
-  for (const unsigned bits : {80U, 98U, 124U}) expect_wiped_by_plans(ringlet::ntt_primes128(1, bits, 256).front());
+  for (const unsigned bits : {80U, 98U, 124U})
+    expect_wiped_by_plans(ringlet::ntt_primes<ringlet::uint128_t>(1, bits, 256).front());
 }
 
 TEST_P(WipedMemory, OfMultiwordModuli) {

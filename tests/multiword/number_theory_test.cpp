@@ -123,12 +123,12 @@ TYPED_TEST(MultiwordNumberTheory, NttPrimesAreTheFirstFromEachEdge) {
   const mpz_class step = 2 * n;
   for (const unsigned bits : {125U, 150U, width - 1}) {
     mpz_class expected = reference::power_of_two(bits);
-    for (const auto& prime : ringlet::ntt_primes_multiword<width>(3, bits, n)) {
+    for (const auto& prime : ringlet::ntt_primes<ringlet::UInt<width>>(3, bits, n)) {
       expected = reference::prime_beside(expected, step, true);
       EXPECT_EQ(integer_of(prime), expected);
     }
     expected = reference::power_of_two(bits - 1);
-    for (const auto& prime : ringlet::ntt_primes_multiword<width>(3, bits, n, PrimeOrder::smallest_first)) {
+    for (const auto& prime : ringlet::ntt_primes<ringlet::UInt<width>>(3, bits, n, PrimeOrder::smallest_first)) {
       expected = reference::prime_beside(expected, step, false);
       EXPECT_EQ(integer_of(prime), expected);
     }
@@ -136,11 +136,11 @@ TYPED_TEST(MultiwordNumberTheory, NttPrimesAreTheFirstFromEachEdge) {
   // 2^129 + 1 - 2^12 is prime, but has 129 bits.
   constexpr std::size_t below = 1 << 11;
   ASSERT_TRUE(reference::is_prime(reference::power_of_two(129) + 1 - 2 * below));
-  EXPECT_EQ(integer_of(ringlet::ntt_primes_multiword<width>(1, 130, below, PrimeOrder::smallest_first)[0]),
+  EXPECT_EQ(integer_of(ringlet::ntt_primes<ringlet::UInt<width>>(1, 130, below, PrimeOrder::smallest_first)[0]),
             reference::prime_beside(reference::power_of_two(129), 2 * below, false));
   const auto primes = [](std::size_t count, unsigned bits, std::size_t size, PrimeOrder order = {}) {
     return message_of<std::invalid_argument>(
-        [&] { (void)ringlet::ntt_primes_multiword<width>(count, bits, size, order); });
+        [&] { (void)ringlet::ntt_primes<ringlet::UInt<width>>(count, bits, size, order); });
   };
   EXPECT_THAT(primes(1, 124, n), AllOf(HasSubstr("bits"), Names(124), Names(125)));
   EXPECT_THAT(primes(1, width, n), AllOf(HasSubstr("bits"), Names(width), Names(width - 1)));

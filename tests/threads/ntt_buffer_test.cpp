@@ -15,7 +15,7 @@ RINGLET_BACKEND_SUITE(NttBufferThreads);
 
 TEST_P(NttBufferThreads, ShareOperands) {
   constexpr std::size_t n = 64;
-  const ringlet::Modulus<uint128> q(ringlet::ntt_primes128(1, 124, n).front());
+  const ringlet::Modulus<uint128> q(ringlet::ntt_primes<ringlet::uint128_t>(1, 124, n).front());
   const ringlet::Ntt ntt(n, q);
   Random random;
   const Words128 a = corner_biased_words128(random, n, q.value(), q.value() - 1);

@@ -94,7 +94,7 @@ RINGLET_BACKEND_SUITE(Stress);
 TEST_P(Stress, TransformsHaveTheirOwnScratch) {
   constexpr std::size_t n = 512;
   for (const unsigned bits : {98U, 124U}) {
-    const ringlet::Modulus<uint128> q(ringlet::ntt_primes128(1, bits, n).front());
+    const ringlet::Modulus<uint128> q(ringlet::ntt_primes<ringlet::uint128_t>(1, bits, n).front());
     const ringlet::Ntt ntt(n, q);
     Random random;
     std::vector<Words128> in(crowd()), forward(crowd(), Words128(n)), square(crowd(), Words128(n));

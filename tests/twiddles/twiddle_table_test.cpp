@@ -117,7 +117,7 @@ void expect_right(const ringlet::words::NttPlan<Word>& plan, unsigned log_n, Ran
 template <class Word>
 Word some_prime(unsigned bits, std::size_t n) {
   if constexpr (sizeof(Word) == sizeof(std::uint64_t)) return ringlet::ntt_primes(1, bits, n).front();
-  return static_cast<Word>(ringlet::ntt_primes128(1, bits, n).front());
+  return static_cast<Word>(ringlet::ntt_primes<ringlet::uint128_t>(1, bits, n).front());
 }
 
 /// Calls visit(kernel, stages, check) for the shortest transform that each kernel twists. check(radices, twists)

@@ -282,7 +282,7 @@ class NttBufferUse : public BackendTest<> {
     EXPECT_THAT(message_of<std::invalid_argument>(call), ::testing::HasSubstr(rule));
   }
 
-  Modulus<uint128> q_{ringlet::ntt_primes128(1, 124, n).front()};
+  Modulus<uint128> q_{ringlet::ntt_primes<ringlet::uint128_t>(1, 124, n).front()};
 };
 
 TEST_P(NttBufferUse, BeginsAsZeroCoefficients) {
@@ -317,7 +317,8 @@ TEST_P(NttBufferUse, WrongDomain) {
 }
 
 TEST_P(NttBufferUse, OperandsOfAnotherPlan) {
-  const Ntt ntt(n, q_), same(n, q_), larger(2 * n, Modulus(ringlet::ntt_primes128(1, 124, 2 * n).front()));
+  const Ntt ntt(n, q_), same(n, q_),
+      larger(2 * n, Modulus(ringlet::ntt_primes<ringlet::uint128_t>(1, 124, 2 * n).front()));
   const std::string rule = "belongs to another plan, but both must be made from one Ntt or copies of it";
   NttBuffer x(ntt);
   for (const Ntt<uint128>& other : {same, larger}) {

@@ -235,7 +235,7 @@ TEST(Ntt128Errors, RejectsBadArguments) {
   const auto expect_error = [](const std::string& rule, const auto& call) {
     EXPECT_THAT(message_of<std::invalid_argument>(call), ::testing::HasSubstr(rule));
   };
-  const auto prime = [](std::size_t n) { return Modulus{ringlet::ntt_primes128(1, 124, n).front()}; };
+  const auto prime = [](std::size_t n) { return Modulus{ringlet::ntt_primes<ringlet::uint128_t>(1, 124, n).front()}; };
   const auto make = [](std::size_t n, const Modulus<uint128>& q, const ringlet::NttOptions<uint128>& options = {}) {
     return [=] { (void)Ntt<uint128>(n, q, options); };
   };

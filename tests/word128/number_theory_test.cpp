@@ -84,8 +84,8 @@ TEST_F(Modulus128, Primality) {
 TEST_F(Modulus128, NttPrimesAreTheFirstFromEachEdge) {
   constexpr std::size_t n = 1 << 10;
   for (const unsigned bits : {65u, 98u, 124u}) {
-    const Words128 largest = ringlet::ntt_primes128(3, bits, n);
-    const Words128 smallest = ringlet::ntt_primes128(3, bits, n, ringlet::PrimeOrder::smallest_first);
+    const Words128 largest = ringlet::ntt_primes<ringlet::uint128_t>(3, bits, n);
+    const Words128 smallest = ringlet::ntt_primes<ringlet::uint128_t>(3, bits, n, ringlet::PrimeOrder::smallest_first);
     uint128 expected = (one128 << bits) + 1 - 2 * n;
     for (const uint128 prime : largest) {
       while (!reference::is_prime(expected)) expected -= 2 * n;
@@ -99,7 +99,7 @@ TEST_F(Modulus128, NttPrimesAreTheFirstFromEachEdge) {
       expected += 2 * n;
     }
   }
-  EXPECT_THROW((void)ringlet::ntt_primes128(1, 125, n), std::invalid_argument);
+  EXPECT_THROW((void)ringlet::ntt_primes<ringlet::uint128_t>(1, 125, n), std::invalid_argument);
 }
 
 TEST_F(Modulus128, RootsOfUnity) {

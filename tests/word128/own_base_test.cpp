@@ -43,7 +43,7 @@ using Cpu = ringlet::backends::Target<ringlet::isa::Limb64x2<OwnBase>>;
 TEST(OwnBase, TransformsWithItsOwnPrimitives) {
   constexpr unsigned log_n = 6;
   constexpr std::size_t n = 1 << log_n;
-  const uint128 q = ringlet::ntt_primes128(1, 124, n).front();
+  const uint128 q = ringlet::ntt_primes<ringlet::uint128_t>(1, 124, n).front();
   const uint128 psi = ringlet::smallest_primitive_root_of_unity(2 * n, ringlet::Modulus(q));
   Random random;
   const Words128 in = corner_biased_words128(random, n, q, q - 1);

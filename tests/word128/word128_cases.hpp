@@ -62,8 +62,8 @@ inline constexpr uint128 plain_prime = (one128 << 124) - 719;
 [[nodiscard]] inline Words128 edge_primes128(std::size_t n) {
   Words128 primes;
   for (const unsigned bits : {60u, 61u, 65u, 80u, 97u, 98u, 99u, 104u, 105u, 106u, 116u, 120u, 123u, 124u}) {
-    primes.push_back(ringlet::ntt_primes128(1, bits, n, ringlet::PrimeOrder::largest_first).front());
-    primes.push_back(ringlet::ntt_primes128(1, bits, n, ringlet::PrimeOrder::smallest_first).front());
+    primes.push_back(ringlet::ntt_primes<ringlet::uint128_t>(1, bits, n, ringlet::PrimeOrder::largest_first).front());
+    primes.push_back(ringlet::ntt_primes<ringlet::uint128_t>(1, bits, n, ringlet::PrimeOrder::smallest_first).front());
   }
   return primes;
 }
@@ -87,10 +87,10 @@ inline constexpr uint128 plain_prime = (one128 << 124) - 719;
 
 /// Returns a few of them for large n: the ends of the kernels in 52-bit limbs.
 [[nodiscard]] inline Words128 few_primes128(std::size_t n) {
-  return {ringlet::ntt_primes128(1, 61, n, ringlet::PrimeOrder::smallest_first).front(),
-          ringlet::ntt_primes128(1, 98, n, ringlet::PrimeOrder::largest_first).front(),
-          ringlet::ntt_primes128(1, 99, n, ringlet::PrimeOrder::smallest_first).front(),
-          ringlet::ntt_primes128(1, 124, n, ringlet::PrimeOrder::largest_first).front()};
+  return {ringlet::ntt_primes<ringlet::uint128_t>(1, 61, n, ringlet::PrimeOrder::smallest_first).front(),
+          ringlet::ntt_primes<ringlet::uint128_t>(1, 98, n, ringlet::PrimeOrder::largest_first).front(),
+          ringlet::ntt_primes<ringlet::uint128_t>(1, 99, n, ringlet::PrimeOrder::smallest_first).front(),
+          ringlet::ntt_primes<ringlet::uint128_t>(1, 124, n, ringlet::PrimeOrder::largest_first).front()};
 }
 
 /// Words of another length in a buffer of 64-bit words, for example between guards. If they do not fill the buffer,

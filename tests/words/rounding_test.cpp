@@ -143,7 +143,7 @@ class Word128Rounding : public Rounding {};
 TEST_P(Word128Rounding, TransformsDoNotDependOnIt) {
   for (const std::size_t n : {std::size_t{8}, std::size_t{64}, std::size_t{1024}}) {
     for (const auto order : {ringlet::PrimeOrder::smallest_first, ringlet::PrimeOrder::largest_first}) {
-      const ringlet::uint128_t q = ringlet::ntt_primes128(1, parameter(), n, order).front();
+      const ringlet::uint128_t q = ringlet::ntt_primes<ringlet::uint128_t>(1, parameter(), n, order).front();
       std::vector<ringlet::uint128_t> in(n);
       for (auto& x : in) x = (ringlet::uint128_t{random_.word()} << 64 | random_.word()) % q;
       in.back() = q - 1;

@@ -25,7 +25,7 @@ int main() {
   hexl.ComputeForward(x.data(), x.data(), 1, 1);
   hexl.ComputeInverse(x.data(), x.data(), 1, 1);
   if (x != std::vector<std::uint64_t>{1, 0, 0, 0, 0, 0, 0, 1}) return 1;
-  const ringlet::Modulus<ringlet::uint128_t> q{ringlet::ntt_primes128(1, 120, 8).front()};
+  const ringlet::Modulus<ringlet::uint128_t> q{ringlet::ntt_primes<ringlet::uint128_t>(1, 120, 8).front()};
   if (!squares(ringlet::Ntt<ringlet::uint128_t>{8, q})) return 1;
   if (!squares(ringlet::Ntt<std::uint64_t>{8, ringlet::Modulus<std::uint64_t>{97}})) return 1;
   std::cout << "both libraries in one program\n";

@@ -10,8 +10,8 @@
 namespace {
 
 bool finds_primes() {
-  const auto multiword = ringlet::ntt_primes_multiword<192>(2, 150, 8);
-  const auto two_words = ringlet::ntt_primes128(2, 100, 8);
+  const auto multiword = ringlet::ntt_primes<ringlet::UInt<192>>(2, 150, 8);
+  const auto two_words = ringlet::ntt_primes<ringlet::uint128_t>(2, 100, 8);
   if (multiword.size() != 2 || !ringlet::is_prime(multiword[1]) || two_words.size() != 2) return false;
   if (!ringlet::is_prime(two_words[1])) return false;
   // A search that cannot find so many primes must fail before it allocates an array for them.

@@ -28,7 +28,7 @@ bool transforms(const ringlet::Modulus<Word>& q) {
 int main() {
   ringlet::backend::force("scalar");
   if (!transforms(ringlet::Modulus<std::uint64_t>(12289))) return 1;
-  if (!transforms(ringlet::Modulus<ringlet::UInt<192>>(ringlet::ntt_primes_multiword<192>(1, 150, 1024).front())))
+  if (!transforms(ringlet::Modulus<ringlet::UInt<192>>(ringlet::ntt_primes<ringlet::UInt<192>>(1, 150, 1024).front())))
     return 1;
   try {
     ringlet::LargeNtt<std::uint64_t>(1024, ringlet::Modulus<std::uint64_t>(12287));
