@@ -82,7 +82,7 @@ ringlet::SwitchingKey make_key(const Polynomial& s, const Scheme& scheme) {
     Polynomial message(s.count);
     const std::span<std::uint64_t> row = ringlet::RnsSpan(message)[d];
     ringlet::mul(row, ringlet::RnsView(s)[d], ringlet::RnsView(s)[d], q);
-    ringlet::mul_scalar(row, row, scheme.special[0].value() % q.value(), q);
+    ringlet::mul(row, row, scheme.special[0].value() % q.value(), q);
     parts.push_back(encrypt(message, s, scheme));
   }
   std::vector<ringlet::RnsView> b, a;

@@ -29,7 +29,7 @@ Numbers quotient(Numbers a, Numbers b, Numbers c, const ringlet::Field<256>& fie
   ringlet::mul(a, a, b, q, Form::montgomery);
   ringlet::sub(a, a, c, q);
   const Number divisor = ringlet::sub_mod(ringlet::pow_mod(field.generator, Number{n}, q), Number{1}, q);
-  ringlet::mul_scalar(a, a, ringlet::inverse_mod(divisor, q), q);  // by a plain number, which keeps the form
+  ringlet::mul(a, a, ringlet::inverse_mod(divisor, q), q);  // by a plain number, which keeps the form
   coset.inverse(a, a);
   return a;
 }

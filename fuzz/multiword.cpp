@@ -131,7 +131,7 @@ void products(Input& input) {
           [&](std::size_t i) { return mpz_class(v.a[i] * v.b[i] * v.unit); });
     case 1:
       return v.require_map(
-          input, "mul_scalar", [&](auto out, auto a, auto, auto) { ringlet::mul_scalar(out, a, scalar, ring, v.form); },
+          input, "mul_scalar", [&](auto out, auto a, auto, auto) { ringlet::mul(out, a, scalar, ring, v.form); },
           [&](std::size_t i) { return mpz_class(v.a[i] * v.c[0] * v.unit); });
     default:
       return v.require_map(

@@ -98,7 +98,7 @@ void arithmetic(Input& input) {
       return run([&] { ringlet::from_montgomery(to, a.view(), c.base); },
                  [&](const auto& p, const auto&, const auto&) { return mpz_class(p * per_r); });
     default:
-      return run([&] { ringlet::mul_scalar(to, a.view(), scalars, c.base); },
+      return run([&] { ringlet::mul(to, a.view(), scalars, c.base); },
                  [&](const auto& p, const auto&, const auto&) { return mpz_class(p * y[0]); });
   }
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 
 #include "ringlet/export.hpp"
@@ -55,18 +54,20 @@ RINGLET_API void mul_sub(std::span<std::uint64_t> out, std::span<const std::uint
                          std::span<const std::uint64_t> b, std::span<const std::uint64_t> c,
                          const Modulus<std::uint64_t>& q, Range range = {});
 
-/// out[i] = a[i] * s mod q.
-/// Input      a in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}; s in [0, q)
+/// out[i] = a[i] * b[i] + c[i] mod q.
+/// Input      a, b, c in [0, f q), f = input_factor in {1, 2, 4}
 /// Output     [0, q)
-RINGLET_API void mul_scalar(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::uint64_t s,
-                            const Modulus<std::uint64_t>& q, Range range = {});
+RINGLET_API void mul_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
+                         std::span<const std::uint64_t> b, std::span<const std::uint64_t> c,
+                         const Modulus<std::uint64_t>& q, Range range = {});
 
-/// out[i] = x[i] * s + z[i] mod q; without z (std::nullopt), x[i] * s mod q.
-/// Input      x, z in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}; s in [0, q)
+/// out[i] = a[i] * s mod q, or a[i] * s + c[i] mod q.
+/// Input      a, c in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}; s in [0, q)
 /// Output     [0, q)
-RINGLET_API void axpy(std::span<std::uint64_t> out, std::span<const std::uint64_t> x, std::uint64_t s,
-                      std::optional<std::span<const std::uint64_t>> z, const Modulus<std::uint64_t>& q,
-                      Range range = {});
+RINGLET_API void mul(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::uint64_t s,
+                     const Modulus<std::uint64_t>& q, Range range = {});
+RINGLET_API void mul_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::uint64_t s,
+                         std::span<const std::uint64_t> c, const Modulus<std::uint64_t>& q, Range range = {});
 
 /// out[i] = a[i] * b[i] mod q, or a[i] * b[i] + c[i] mod q, of numbers in a form. Form::plain is x itself;
 /// Form::montgomery is x R mod q with R = 2^64, and divides each product by R. Sums and transforms are the same for
@@ -78,7 +79,7 @@ RINGLET_API void mul(std::span<std::uint64_t> out, std::span<const std::uint64_t
                      const Modulus<std::uint64_t>& q, Form form, Range range = {});
 RINGLET_API void mul_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
                          std::span<const std::uint64_t> b, std::span<const std::uint64_t> c,
-                         const Modulus<std::uint64_t>& q, Form form = Form::plain, Range range = {});
+                         const Modulus<std::uint64_t>& q, Form form, Range range = {});
 
 /// out[i] = a[i] R mod q, R = 2^64: converts plain numbers to Montgomery form.
 /// Input      a in [0, q)
@@ -94,13 +95,32 @@ RINGLET_API void to_montgomery(std::span<std::uint64_t> out, std::span<const std
 RINGLET_API void from_montgomery(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
                                  const Modulus<std::uint64_t>& q);
 
+/// out[i] = 1 / a[i] mod q, or 0 if a[i] is 0. Takes three products for each number and one inversion for all.
+/// Numbers are plain; words and multiword numbers may be in Montgomery form, as may the results.
+/// Input      a in [0, q)
+/// Output     [0, q)
+/// Errors     std::invalid_argument with the index when a number other than 0 has a common factor with q, which happens
+///            for composite q only; out is then unchanged. std::invalid_argument for Form::montgomery and an even q.
+///            std::bad_alloc: it allocates as many numbers as a has
+/// Source     P. Montgomery, "Speeding the Pollard and elliptic curve methods of factorization", Math. Comp. 48 (1987)
+/// Timing     depends on the values: not for secrets
+RINGLET_API void invert(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, const Modulus<std::uint64_t>& q,
+                        Form form = Form::plain);
+
+/// out[i] = first * ratio^i mod q, for all i below the size of out.
+/// Input      first, ratio in [0, q)
+/// Output     [0, q)
+/// Errors     std::invalid_argument for Form::montgomery and an even q
+RINGLET_API void powers(std::span<std::uint64_t> out, std::uint64_t first, std::uint64_t ratio,
+                        const Modulus<std::uint64_t>& q, Form form = Form::plain);
+
 /// out[i] = in[i] mod q; with output_factor 2, any representative in [0, 2q).
 /// Input      any word if input_factor is Range::any, as by default; else [0, f q), f = input_factor in {2, 4}
 /// Output     [0, f q), f = output_factor in {1, 2}
 RINGLET_API void reduce(std::span<std::uint64_t> out, std::span<const std::uint64_t> in,
                         const Modulus<std::uint64_t>& q, Range range = {.input_factor = Range::any});
 
-/// The functions above on 128-bit words. A bound of 2^64 above is 2^128 here.
+/// The functions above on 128-bit words, which have no Montgomery form. A bound of 2^64 above is 2^128 here.
 RINGLET_API void add(std::span<uint128_t> out, std::span<const uint128_t> a, std::span<const uint128_t> b,
                      const Modulus<uint128_t>& q);
 RINGLET_API void add(std::span<uint128_t> out, std::span<const uint128_t> a, uint128_t b, const Modulus<uint128_t>& q);
@@ -112,10 +132,14 @@ RINGLET_API void mul(std::span<uint128_t> out, std::span<const uint128_t> a, std
                      const Modulus<uint128_t>& q, Range range = {});
 RINGLET_API void mul_sub(std::span<uint128_t> out, std::span<const uint128_t> a, std::span<const uint128_t> b,
                          std::span<const uint128_t> c, const Modulus<uint128_t>& q, Range range = {});
-RINGLET_API void mul_scalar(std::span<uint128_t> out, std::span<const uint128_t> a, uint128_t s,
-                            const Modulus<uint128_t>& q, Range range = {});
-RINGLET_API void axpy(std::span<uint128_t> out, std::span<const uint128_t> x, uint128_t s,
-                      std::optional<std::span<const uint128_t>> z, const Modulus<uint128_t>& q, Range range = {});
+RINGLET_API void mul_add(std::span<uint128_t> out, std::span<const uint128_t> a, std::span<const uint128_t> b,
+                         std::span<const uint128_t> c, const Modulus<uint128_t>& q, Range range = {});
+RINGLET_API void mul(std::span<uint128_t> out, std::span<const uint128_t> a, uint128_t s, const Modulus<uint128_t>& q,
+                     Range range = {});
+RINGLET_API void mul_add(std::span<uint128_t> out, std::span<const uint128_t> a, uint128_t s,
+                         std::span<const uint128_t> c, const Modulus<uint128_t>& q, Range range = {});
+RINGLET_API void invert(std::span<uint128_t> out, std::span<const uint128_t> a, const Modulus<uint128_t>& q);
+RINGLET_API void powers(std::span<uint128_t> out, uint128_t first, uint128_t ratio, const Modulus<uint128_t>& q);
 RINGLET_API void reduce(std::span<uint128_t> out, std::span<const uint128_t> in, const Modulus<uint128_t>& q,
                         Range range = {.input_factor = Range::any});
 

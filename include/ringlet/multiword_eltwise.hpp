@@ -56,8 +56,8 @@ RINGLET_API void mul(UIntSpan<width> out, UIntView<width> a, UIntView<width> b, 
 
 /// out[i] = a[i] * s mod q, with one reduction in either form.
 template <unsigned width>
-RINGLET_API void mul_scalar(UIntSpan<width> out, UIntView<width> a, const std::type_identity_t<UInt<width>>& s,
-                            const Modulus<UInt<width>>& q, Form form = Form::plain);
+RINGLET_API void mul(UIntSpan<width> out, UIntView<width> a, const std::type_identity_t<UInt<width>>& s,
+                     const Modulus<UInt<width>>& q, Form form = Form::plain);
 
 /// out[i] = a[i] * b[i] + c[i] mod q.
 template <unsigned width>

@@ -228,6 +228,11 @@ RINGLET_API ringlet_status ringlet_mul(uint64_t* out, const uint64_t* a, const u
 RINGLET_API ringlet_status ringlet_mul_sub(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c,
                                            size_t n, const ringlet_modulus* q, unsigned input_factor);
 
+/// out[i] = a[i] * b[i] + c[i] mod q
+/// Input      a, b, c in [0, f q), f = input_factor in {1, 2, 4}
+RINGLET_API ringlet_status ringlet_mul_add(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c,
+                                           size_t n, const ringlet_modulus* q, unsigned input_factor);
+
 /// Representation of numbers x: x itself, or its Montgomery form x R mod q. R is 2^64 for words and 2^width for
 /// multiword moduli. Sums and transforms are the same for both forms. A product in Montgomery form is divided by R;
 /// with one plain factor it is the plain product.
@@ -242,9 +247,9 @@ RINGLET_API ringlet_status ringlet_mul_in_form(uint64_t* out, const uint64_t* a,
 /// out[i] = a[i] * b[i] + c[i] mod q, of numbers in a form
 /// Validity   q odd for RINGLET_MONTGOMERY
 /// Input      a, b, c in [0, f q), f = input_factor in {1, 2, 4}
-RINGLET_API ringlet_status ringlet_mul_add(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c,
-                                           size_t n, const ringlet_modulus* q, ringlet_form form,
-                                           unsigned input_factor);
+RINGLET_API ringlet_status ringlet_mul_add_in_form(uint64_t* out, const uint64_t* a, const uint64_t* b,
+                                                   const uint64_t* c, size_t n, const ringlet_modulus* q,
+                                                   ringlet_form form, unsigned input_factor);
 
 /// out[i] = a[i] R mod q, R = 2^64: converts plain numbers to Montgomery form
 /// Validity   q odd
@@ -260,10 +265,19 @@ RINGLET_API ringlet_status ringlet_from_montgomery(uint64_t* out, const uint64_t
 RINGLET_API ringlet_status ringlet_mul_scalar(uint64_t* out, const uint64_t* a, uint64_t s, size_t n,
                                               const ringlet_modulus* q, unsigned input_factor);
 
-/// out[i] = x[i] * s + z[i] mod q; if z is null, x[i] * s mod q.
-/// Input      x, z in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}
-RINGLET_API ringlet_status ringlet_axpy(uint64_t* out, const uint64_t* x, uint64_t s, const uint64_t* z, size_t n,
+/// out[i] = a[i] * s + c[i] mod q; if c is null, a[i] * s mod q.
+/// Input      a, c in [0, f q) and below 2^64, f = input_factor in {1, 2, 4, 8}
+RINGLET_API ringlet_status ringlet_axpy(uint64_t* out, const uint64_t* a, uint64_t s, const uint64_t* c, size_t n,
                                         const ringlet_modulus* q, unsigned input_factor);
+
+/// out[i] = 1 / a[i] mod q, or 0 if a[i] is 0. Its time depends on the values: not for secrets.
+/// Errors     RINGLET_INVALID_ARGUMENT when a number other than 0 has a common factor with q; out is then unchanged.
+///            RINGLET_OUT_OF_MEMORY
+RINGLET_API ringlet_status ringlet_invert(uint64_t* out, const uint64_t* a, size_t n, const ringlet_modulus* q);
+
+/// out[i] = first * ratio^i mod q
+RINGLET_API ringlet_status ringlet_powers(uint64_t* out, uint64_t first, uint64_t ratio, size_t n,
+                                          const ringlet_modulus* q);
 
 /// out[i] = in[i] mod q; with output_factor 2, any representative in [0, 2q).
 /// Input      any number if input_factor is RINGLET_ANY_WORD; else in [0, f q), f = input_factor in {2, 4}
@@ -490,9 +504,16 @@ RINGLET_API ringlet_status ringlet_mul_sub128(ringlet_uint128* out, const ringle
                                               unsigned input_factor);
 RINGLET_API ringlet_status ringlet_mul_scalar128(ringlet_uint128* out, const ringlet_uint128* a, ringlet_uint128 s,
                                                  size_t n, const ringlet_modulus128* q, unsigned input_factor);
-RINGLET_API ringlet_status ringlet_axpy128(ringlet_uint128* out, const ringlet_uint128* x, ringlet_uint128 s,
-                                           const ringlet_uint128* z, size_t n, const ringlet_modulus128* q,
+RINGLET_API ringlet_status ringlet_axpy128(ringlet_uint128* out, const ringlet_uint128* a, ringlet_uint128 s,
+                                           const ringlet_uint128* c, size_t n, const ringlet_modulus128* q,
                                            unsigned input_factor);
+RINGLET_API ringlet_status ringlet_mul_add128(ringlet_uint128* out, const ringlet_uint128* a, const ringlet_uint128* b,
+                                              const ringlet_uint128* c, size_t n, const ringlet_modulus128* q,
+                                              unsigned input_factor);
+RINGLET_API ringlet_status ringlet_invert128(ringlet_uint128* out, const ringlet_uint128* a, size_t n,
+                                             const ringlet_modulus128* q);
+RINGLET_API ringlet_status ringlet_powers128(ringlet_uint128* out, ringlet_uint128 first, ringlet_uint128 ratio,
+                                             size_t n, const ringlet_modulus128* q);
 RINGLET_API ringlet_status ringlet_reduce128(ringlet_uint128* out, const ringlet_uint128* in, size_t n,
                                              const ringlet_modulus128* q, unsigned input_factor,
                                              unsigned output_factor);

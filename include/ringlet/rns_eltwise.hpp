@@ -72,7 +72,7 @@ RINGLET_API void tensor(std::span<const RnsSpan, 3> out, RnsViews a, RnsViews b,
 /// Shape      scalars: at least as many as rows
 /// Input      scalars[i] in [0, q_i)
 /// Errors     std::out_of_range for a scalar outside its range
-RINGLET_API void mul_scalar(RnsSpan out, RnsView a, std::span<const std::uint64_t> scalars, const RnsBase& base,
-                            Executor* executor = nullptr);
+RINGLET_API void mul(RnsSpan out, RnsView a, std::span<const std::uint64_t> scalars, const RnsBase& base,
+                     Executor* executor = nullptr);
 
 }  // namespace ringlet

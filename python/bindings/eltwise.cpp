@@ -22,9 +22,9 @@ constexpr auto multiply_by_number = [](auto out, auto x, auto s, const auto& q, 
   if constexpr (sizeof...(options) == 2) {  // words: a form and a range
     const auto [form, range] = std::pair(options...);
     if (form == ringlet::Form::montgomery) ringlet::from_montgomery(std::span(&s, 1), std::span(&s, 1), q);
-    ringlet::mul_scalar(out, x, s, q, range);
+    ringlet::mul(out, x, s, q, range);
   } else {
-    ringlet::mul_scalar(out, x, s, q, options...);
+    ringlet::mul(out, x, s, q, options...);
   }
 };
 
@@ -40,9 +40,9 @@ constexpr auto multiply = [](auto out, auto x, const auto& y, const auto&... opt
 /// Computes x s + z, or x s without z.
 constexpr auto multiply_and_add = [](auto out, auto x, const auto& s, const auto& first, const auto&... rest) {
   if constexpr (requires { first.data(); }) {
-    ringlet::axpy(out, x, s, first, rest...);
+    ringlet::mul_add(out, x, s, first, rest...);
   } else {
-    ringlet::mul_scalar(out, x, s, first, rest...);
+    ringlet::mul(out, x, s, first, rest...);
   }
 };
 

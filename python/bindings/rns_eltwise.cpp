@@ -61,7 +61,7 @@ nb::object mul_scalar(const RnsBase& base, nb::handle a, nb::handle s, nb::handl
   const std::vector<std::uint64_t> scalars = to_scalars(s, base, rows_of(inputs[0].shape()));
   return apply_to_polynomials(PolynomialCall::of_level(base), {out, threads, check}, inputs,
                               [&](RnsSpan product, const auto& in, Executor* executor) {
-                                ringlet::mul_scalar(product, in(0), scalars, base, executor);
+                                ringlet::mul(product, in(0), scalars, base, executor);
                               });
 }
 

@@ -2,8 +2,6 @@
 
 #include "ringlet/eltwise.hpp"
 
-#include <optional>
-
 #include "c/support.hpp"
 #include "kernels/eltwise.hpp"
 #include "ringlet/fixed_operand.hpp"
@@ -11,14 +9,6 @@
 namespace {
 
 using namespace ringlet::c;
-
-/// Returns the caller's array, or an empty array for a null pointer.
-template <class Word>
-auto optional_array(const char* name, const Word* words, std::size_t n) {
-  std::optional<decltype(array(name, words, n))> given;
-  if (words != nullptr) given = array(name, words, n);
-  return given;
-}
 
 }  // namespace
 
@@ -44,8 +34,8 @@ ringlet_status ringlet_mul_in_form(uint64_t* out, const uint64_t* a, const uint6
       [=] { ringlet::mul(array("out", out, n), RINGLET_ARRAYS_2, value(q), static_cast<ringlet::Form>(form), {f}); });
 }
 
-ringlet_status ringlet_mul_add(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c, size_t n,
-                               const ringlet_modulus* q, ringlet_form form, unsigned f) {
+ringlet_status ringlet_mul_add_in_form(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c, size_t n,
+                                       const ringlet_modulus* q, ringlet_form form, unsigned f) {
   return guarded([=] {
     ringlet::mul_add(array("out", out, n), RINGLET_ARRAYS_3, value(q), static_cast<ringlet::Form>(form), {f});
   });
@@ -92,15 +82,29 @@ ringlet_status C(ringlet_sub_scalar)(CWord* out, const CWord* a, CWord s, size_t
 }
 
 ringlet_status C(ringlet_mul_scalar)(CWord* out, const CWord* a, CWord s, size_t n, const CModulus* q, unsigned f) {
-  return guarded(
-      [=] { ringlet::mul_scalar(array("out", out, n), array("a", a, n), scalar("s", s, q), value(q), {f}); });
+  return guarded([=] { ringlet::mul(array("out", out, n), array("a", a, n), scalar("s", s, q), value(q), {f}); });
 }
 
-ringlet_status C(ringlet_axpy)(CWord* out, const CWord* x, CWord s, const CWord* z, size_t n, const CModulus* q,
+ringlet_status C(ringlet_axpy)(CWord* out, const CWord* a, CWord s, const CWord* c, size_t n, const CModulus* q,
                                unsigned f) {
+  if (c == nullptr) return C(ringlet_mul_scalar)(out, a, s, n, q, f);
   return guarded([=] {
-    ringlet::axpy(array("out", out, n), array("x", x, n), scalar("s", s, q), optional_array("z", z, n), value(q), {f});
+    ringlet::mul_add(array("out", out, n), array("a", a, n), scalar("s", s, q), array("c", c, n), value(q), {f});
   });
+}
+
+ringlet_status C(ringlet_mul_add)(CWord* out, const CWord* a, const CWord* b, const CWord* c, size_t n,
+                                  const CModulus* q, unsigned f) {
+  return guarded([=] { ringlet::mul_add(array("out", out, n), RINGLET_ARRAYS_3, value(q), {f}); });
+}
+
+ringlet_status C(ringlet_invert)(CWord* out, const CWord* a, size_t n, const CModulus* q) {
+  return guarded([=] { ringlet::invert(array("out", out, n), array("a", a, n), value(q)); });
+}
+
+ringlet_status C(ringlet_powers)(CWord* out, CWord first, CWord ratio, size_t n, const CModulus* q) {
+  return guarded(
+      [=] { ringlet::powers(array("out", out, n), scalar("first", first, q), scalar("ratio", ratio, q), value(q)); });
 }
 
 ringlet_status C(ringlet_reduce)(CWord* out, const CWord* in, size_t n, const CModulus* q, unsigned input_factor,

@@ -142,7 +142,8 @@ ringlet_status ringlet_multiword_ntt_primes(uint64_t* primes, unsigned words, si
   return guarded([=] {
     with_width(words, [=]<unsigned width>(std::integral_constant<unsigned, width>) {
       if (count != 0) require_address("primes", primes);  // before a search that may be long
-      const auto found = ringlet::ntt_primes_multiword<width>(count, bits, n, static_cast<ringlet::PrimeOrder>(order));
+      const auto found =
+          ringlet::ntt_primes<ringlet::UInt<width>>(count, bits, n, static_cast<ringlet::PrimeOrder>(order));
       if (count != 0) std::ranges::copy(found, numbers<width>("primes", primes, count).begin());
     });
   });
@@ -208,8 +209,8 @@ ringlet_status ringlet_multiword_mul(uint64_t* out, const uint64_t* a, const uin
 ringlet_status ringlet_multiword_mul_scalar(uint64_t* out, const uint64_t* a, const uint64_t* s, size_t n,
                                             const ringlet_multiword_modulus* q, ringlet_form form) {
   return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
-    ringlet::mul_scalar(numbers<width>("out", out, n), numbers<width>("a", a, n), number<width>("s", s), modulus,
-                        static_cast<Form>(form));
+    ringlet::mul(numbers<width>("out", out, n), numbers<width>("a", a, n), number<width>("s", s), modulus,
+                 static_cast<Form>(form));
   });
 }
 ringlet_status ringlet_multiword_mul_add(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c,

@@ -298,7 +298,7 @@ ringlet_status ringlet_rns_mul_scalar(ringlet_rows out, ringlet_rows a, const ui
     const Call call{out, rows, n, base, executor};
     const RnsSpan result = call.result();
     const RnsView operand = call.operand("a", a);
-    ringlet::mul_scalar(result, operand, array("scalars", scalars, rows), base_of(base), Threads(executor));
+    ringlet::mul(result, operand, array("scalars", scalars, rows), base_of(base), Threads(executor));
   });
 }
 

@@ -60,8 +60,8 @@ void mul(UIntSpan<width> out, UIntView<width> a, UIntView<width> b, const Modulu
 }
 
 template <unsigned width>
-void mul_scalar(UIntSpan<width> out, UIntView<width> a, const std::type_identity_t<UInt<width>>& s,
-                const Modulus<UInt<width>>& q, Form form) {
+void mul(UIntSpan<width> out, UIntView<width> a, const std::type_identity_t<UInt<width>>& s,
+         const Modulus<UInt<width>>& q, Form form) {
   checks::require_form(form);
   multiword::require_below("s", s, q);
   multiword::check_arrays(out, {{"a", a}}, q);
@@ -113,24 +113,6 @@ void from_montgomery(UIntSpan<width> out, UIntView<width> a, const Modulus<UInt<
   multiword::check_multiword_output(out, q);
 }
 
-template <unsigned width>
-void powers(UIntSpan<width> out, const std::type_identity_t<UInt<width>>& first,
-            const std::type_identity_t<UInt<width>>& ratio, const Modulus<UInt<width>>& q, Form form) {
-  checks::require_form(form);
-  checks::require_nonempty("out", out.size());
-  multiword::require_below("first", first, q);
-  multiword::require_below("ratio", ratio, q);
-  const multiword::MultiwordKernels kernels(q);
-  UInt<width> power = kernels.factor(ratio, form);
-  out[0] = first;
-  for (std::size_t known = 1; known < out.size(); known *= 2) {
-    const std::size_t count = std::min(known, out.size() - known);
-    kernels.mul_scalar(out.subspan(known, count), out.first(count), power);
-    power = kernels.mul(power, power);
-  }
-  multiword::check_multiword_output(out, q);
-}
-
 // Instantiates each function for each width.
 #define RINGLET_INSTANTIATE(width)                                                                                  \
   using Q##width = Modulus<UInt<width>>;                                                                            \
@@ -138,13 +120,11 @@ void powers(UIntSpan<width> out, const std::type_identity_t<UInt<width>>& first,
   template void sub(UIntSpan<width>, UIntView<width>, UIntView<width>, const Q##width&);                            \
   template void neg(UIntSpan<width>, UIntView<width>, const Q##width&);                                             \
   template void mul(UIntSpan<width>, UIntView<width>, UIntView<width>, const Q##width&, Form);                      \
-  template void mul_scalar(UIntSpan<width>, UIntView<width>, const UInt<width>&, const Q##width&, Form);            \
+  template void mul(UIntSpan<width>, UIntView<width>, const UInt<width>&, const Q##width&, Form);                   \
   template void mul_add(UIntSpan<width>, UIntView<width>, UIntView<width>, UIntView<width>, const Q##width&, Form); \
   template UInt<width> inner_product(UIntView<width>, UIntView<width>, const Q##width&, Form);                      \
   template void to_montgomery(UIntSpan<width>, UIntView<width>, const Q##width&);                                   \
-  template void from_montgomery(UIntSpan<width>, UIntView<width>, const Q##width&);                                 \
-                                                                                                                    \
-  template void powers(UIntSpan<width>, const UInt<width>&, const UInt<width>&, const Q##width&, Form);
+  template void from_montgomery(UIntSpan<width>, UIntView<width>, const Q##width&);
 RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE)
 
 }  // namespace ringlet

@@ -198,8 +198,7 @@ void tensor(std::span<const RnsSpan, 3> out, RnsViews a, RnsViews b, const RnsBa
   });
 }
 
-void mul_scalar(RnsSpan out, RnsView a, std::span<const std::uint64_t> scalars, const RnsBase& base,
-                Executor* executor) {
+void mul(RnsSpan out, RnsView a, std::span<const std::uint64_t> scalars, const RnsBase& base, Executor* executor) {
   rns::require_level("a", a, base, a.size());
   if (scalars.size() < a.rows()) {
     checks::reject("number of scalars", scalars.size(), "it must be at least " + std::to_string(a.rows()));

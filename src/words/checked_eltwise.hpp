@@ -73,22 +73,14 @@ struct WordOperations {
     add_scalar(out, a, b == 0 ? b : static_cast<Word>(q.value() - b), q);
   }
 
-  [[gnu::always_inline]] static void mul_scalar(Out out, In a, Word s, const Q& q, Range range) {
-    multiply_add(out, "a", a, s, std::nullopt, q, range);
-  }
-
-  [[gnu::always_inline]] static void axpy(Out out, In x, Word s, std::optional<In> z, const Q& q, Range range) {
-    multiply_add(out, "x", x, s, z, q, range);
-  }
-
-  /// Computes x s + z, or x s without z. Messages call x by `name`.
-  [[gnu::always_inline]] static void multiply_add(Out out, const char* name, In x, Word s, const std::optional<In>& z,
-                                                  const Q& q, Range range) {
+  /// Computes a s + c, or a s without c.
+  [[gnu::always_inline]] static void mul_add(Out out, In a, Word s, const std::optional<In>& c, const Q& q,
+                                             Range range) {
     checks::require_input_factor<1, 2, 4, 8>(range);
     checks::require_below_modulus("s", s, q);
-    check_array(out, name, x, q, range.input_factor);
-    if (z) check_array(out, "z", *z, q, range.input_factor);
-    kernels_for<Kernels>(q.bits()).axpy(out.data(), x.data(), s, z ? z->data() : nullptr, out.size(), q.constants(),
+    check_array(out, "a", a, q, range.input_factor);
+    if (c) check_array(out, "c", *c, q, range.input_factor);
+    kernels_for<Kernels>(q.bits()).axpy(out.data(), a.data(), s, c ? c->data() : nullptr, out.size(), q.constants(),
                                         range.input_factor);
     checks::check_output(out, q, 1);
   }

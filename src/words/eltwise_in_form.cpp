@@ -1,7 +1,6 @@
 #include "arith/montgomery/word_inverse.hpp"
 #include "ringlet/eltwise.hpp"
 #include "words/checked_eltwise.hpp"
-#include "words/multiply_and_add.hpp"
 
 namespace ringlet {
 namespace {
@@ -13,50 +12,39 @@ void require_form(Form form, const Words::Q& q) {
   checks::require_form(form, q, [] { return "q"; });
 }
 
-/// Checks a product of `inputs`, and calls work(kernels) with the kernels of q.
-template <class Work, class... Inputs>
-void multiply(Words::Out out, const Words::Q& q, Form form, Range range, const Work& work, const Inputs&... inputs) {
-  require_form(form, q);
+/// Computes a b / R + c, or a b / R if `summand` is null.
+template <class... Inputs>
+void multiply_montgomery(Words::Out out, const Words::Q& q, Range range, const std::uint64_t* summand, Words::In a,
+                         Words::In b, const Inputs&... inputs) {
   checks::require_input_factor<1, 2, 4>(range);
-  Words::check_all(out, q, range.input_factor, inputs...);
-  work(words::kernels_for<Kernels>(q.bits()));
+  Words::check_all(out, q, range.input_factor, a, b, inputs...);
+  words::kernels_for<Kernels>(q.bits()).mul_montgomery(out.data(), a.data(), b.data(), summand, out.size(),
+                                                       q.constants(), range.input_factor);
   checks::check_output(out, q, 1);
 }
 
 }  // namespace
 
 void mul(Words::Out out, Words::In a, Words::In b, const Words::Q& q, Form form, Range range) {
-  const auto work = [&](const Kernels& kernels) {
-    const unsigned f = range.input_factor;
-    if (form == Form::plain) {
-      kernels.mul(out.data(), a.data(), b.data(), out.size(), q.constants(), f);
-    } else {
-      kernels.mul_montgomery(out.data(), a.data(), b.data(), nullptr, out.size(), q.constants(), f);
-    }
-  };
-  multiply(out, q, form, range, work, a, b);
+  require_form(form, q);
+  if (form == Form::plain) return mul(out, a, b, q, range);
+  multiply_montgomery(out, q, range, nullptr, a, b);
 }
 
 void mul_add(Words::Out out, Words::In a, Words::In b, Words::In c, const Words::Q& q, Form form, Range range) {
-  const auto work = [&](const Kernels& kernels) {
-    const unsigned f = range.input_factor;
-    if (form == Form::plain) {
-      words::multiply_and_add(out.data(), a.data(), b.data(), c.data(), out.size(), kernels, q.constants(), f);
-    } else {
-      kernels.mul_montgomery(out.data(), a.data(), b.data(), c.data(), out.size(), q.constants(), f);
-    }
-  };
-  multiply(out, q, form, range, work, a, b, c);
+  require_form(form, q);
+  if (form == Form::plain) return mul_add(out, a, b, c, q, range);
+  multiply_montgomery(out, q, range, c.data(), a, b, c);
 }
 
 void to_montgomery(Words::Out out, Words::In a, const Words::Q& q) {
   require_form(Form::montgomery, q);
-  mul_scalar(out, a, arith::r_modulo(q.constants()), q);
+  mul(out, a, arith::r_modulo(q.constants()), q);
 }
 
 void from_montgomery(Words::Out out, Words::In a, const Words::Q& q) {
   require_form(Form::montgomery, q);
-  mul_scalar(out, a, arith::inverse_of_r(q.value()), q);
+  mul(out, a, arith::inverse_of_r(q.value()), q);
 }
 
 }  // namespace ringlet

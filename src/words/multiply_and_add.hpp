@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 
 #include "arith/modulus.hpp"
 #include "kernels/eltwise.hpp"
@@ -11,11 +10,11 @@
 namespace ringlet::words {
 
 /// Computes n values out = a b + c of plain numbers in [0, f q), tile by tile in a first-level cache.
-inline void multiply_and_add(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, const std::uint64_t* c,
-                             std::size_t n, const kernels::EltwiseKernels& kernels, const arith::WordModulus& q,
-                             unsigned f) {
+template <class Word>
+void multiply_and_add(Word* out, const Word* a, const Word* b, const Word* c, std::size_t n,
+                      const kernels::BasicEltwiseKernels<Word>& kernels, const arith::ModulusFor<Word>& q, unsigned f) {
   constexpr std::size_t tile = kernels::words_per_tile;
-  alignas(64) std::uint64_t products[tile];
+  alignas(64) Word products[tile];
   for (std::size_t i = 0; i < n; i += tile) {
     const std::size_t count = std::min(tile, n - i);
     kernels.mul(products, a + i, b + i, count, q, f);

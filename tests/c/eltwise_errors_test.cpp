@@ -204,12 +204,12 @@ TEST(CProductsInForm, RefuseEvenModuliAndUnknownForms) {
   const ringlet_modulus* const q = modulus.get();
   const char* even = "q is 96, but it must be odd for Montgomery form";
   EXPECT_EQ(invalid(ringlet_mul_in_form(p, p, p, 3, q, RINGLET_MONTGOMERY, 1)), even);
-  EXPECT_EQ(invalid(ringlet_mul_add(p, p, p, p, 3, q, RINGLET_MONTGOMERY, 1)), even);
+  EXPECT_EQ(invalid(ringlet_mul_add_in_form(p, p, p, p, 3, q, RINGLET_MONTGOMERY, 1)), even);
   EXPECT_EQ(invalid(ringlet_to_montgomery(p, p, 3, q)), even);
   EXPECT_EQ(invalid(ringlet_from_montgomery(p, p, 3, q)), even);
   constexpr auto unknown = static_cast<ringlet_form>(2);
   EXPECT_THAT(invalid(ringlet_mul_in_form(p, p, p, 3, q, unknown, 1)), HasSubstr("form is 2"));
-  EXPECT_THAT(invalid(ringlet_mul_add(p, p, p, p, 3, q, unknown, 1)), HasSubstr("form is 2"));
+  EXPECT_THAT(invalid(ringlet_mul_add_in_form(p, p, p, p, 3, q, unknown, 1)), HasSubstr("form is 2"));
   EXPECT_EQ(words, std::vector<std::uint64_t>(3, 1));
 }
 

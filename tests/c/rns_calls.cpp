@@ -325,7 +325,7 @@ std::vector<RowOperation> RowPlans::arithmetic() const {
           [this](Arguments x) {
             return ringlet_rns_mul_scalar(x.out[0], x.in[0], scalars_.data(), x.rows, x.n, base.get(), x.executor);
           },
-          [this](const CppRows& out, const CppInputs& in) { mul_scalar(out[0], in[0], scalars_, cpp_base); }),
+          [this](const CppRows& out, const CppInputs& in) { mul(out[0], in[0], scalars_, cpp_base); }),
       unary("to_montgomery", ringlet_rns_to_montgomery, ringlet::to_montgomery, *this),
       unary("from_montgomery", ringlet_rns_from_montgomery, ringlet::from_montgomery, *this),
       // A separate test calls it in place.

@@ -24,7 +24,7 @@ class Multiword {
     for (const Form form : {Form::plain, Form::montgomery}) {
       const std::string suffix = form == Form::plain ? "" : " in Montgomery form";
       offer("mul" + suffix, [&] { ringlet::mul(out_, a_, b_, q_, form); });
-      offer("mul_scalar" + suffix, [&] { ringlet::mul_scalar(out_, a_, Number{3}, q_, form); });
+      offer("mul_scalar" + suffix, [&] { ringlet::mul(out_, a_, Number{3}, q_, form); });
       offer("mul_add" + suffix, [&] { ringlet::mul_add(out_, a_, b_, c_, q_, form); });
       offer("inner_product" + suffix, [&] { out_[0] = ringlet::inner_product(a_, b_, q_, form); });
     }
@@ -78,7 +78,8 @@ class Multiword {
   std::size_t n_;
   const Visit& visit_;
   /// Longest modulus of the width; AVX-512 IFMA has kernels for it.
-  ringlet::Modulus<Number> q_{ringlet::ntt_primes_multiword<width>(1, ringlet::Modulus<Number>::max_bits, n_).front()};
+  ringlet::Modulus<Number> q_{
+      ringlet::ntt_primes<ringlet::UInt<width>>(1, ringlet::Modulus<Number>::max_bits, n_).front()};
   Array<Number> arrays_[4]{Array<Number>(n_ + tail), Array<Number>(n_ + tail), Array<Number>(n_ + tail),
                            Array<Number>(n_ + tail)};
   std::span<Number> a_ = arrays_[0].get(), b_ = arrays_[1].get(), c_ = arrays_[2].get(), out_ = arrays_[3].get();

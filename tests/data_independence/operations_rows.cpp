@@ -26,7 +26,7 @@ class Rows {
     offer("mul", [&] { ringlet::mul(out_, a_, b_, all_); });
     offer("mul_sub", [&] { ringlet::mul_sub(out_, a_, b_, c_, all_); });
     const std::vector<std::uint64_t> scalars(rows, 3);
-    offer("mul_scalar", [&] { ringlet::mul_scalar(out_, a_, scalars, all_); });
+    offer("mul_scalar", [&] { ringlet::mul(out_, a_, scalars, all_); });
   }
 
   void visit_sums_of_products() const {

@@ -24,7 +24,7 @@ class MultiwordEltwiseErrors : public ::testing::Test {
             [&](Out out, In a, In b) { sub(out, a, b, q_); },
             [&](Out out, In a, In) { neg(out, a, q_); },
             [&](Out out, In a, In b) { mul(out, a, b, q_); },
-            [&](Out out, In a, In) { mul_scalar(out, a, Number{3}, q_); },
+            [&](Out out, In a, In) { mul(out, a, Number{3}, q_); },
             [&](Out out, In a, In b) { mul_add(out, a, b, a, q_); },
             [&](Out out, In a, In) { to_montgomery(out, a, q_); },
             [&](Out out, In a, In) { from_montgomery(out, a, q_); },
@@ -67,20 +67,19 @@ TEST_F(MultiwordEltwiseErrors, PartialOverlaps) {
 TEST_F(MultiwordEltwiseErrors, SingleNumbersAndForms) {
   const Number q = q_.value();
   const auto names_q = AllOf(HasSubstr(q.decimal()), HasSubstr("[0, q)"));
-  EXPECT_THAT(message_of<std::out_of_range>([&] { mul_scalar(Out(eleven_), eleven_, q, q_); }),
+  EXPECT_THAT(message_of<std::out_of_range>([&] { mul(Out(eleven_), eleven_, q, q_); }),
               AllOf(HasSubstr("s is"), names_q));
   EXPECT_THAT(message_of<std::out_of_range>([&] { powers(Out(eleven_), q, Number{1}, q_); }),
               AllOf(HasSubstr("first is"), names_q));
   EXPECT_THAT(message_of<std::out_of_range>([&] { powers(Out(eleven_), Number{1}, q, q_); }),
               AllOf(HasSubstr("ratio is"), names_q));
   const auto none = static_cast<Form>(2);
-  for (const std::function<void()>& call :
-       std::vector<std::function<void()>>{[&] { mul(Out(eleven_), eleven_, eleven_, q_, none); },
-                                          [&] { mul_scalar(Out(eleven_), eleven_, q, q_, none); },
-                                          [&] { mul_add(Out(eleven_), eleven_, eleven_, eleven_, q_, none); },
-                                          [&] { (void)inner_product(In(eleven_), eleven_, q_, none); },
-                                          [&] { invert(Out(eleven_), eleven_, q_, none); },
-                                          [&] { powers(Out(eleven_), Number{1}, Number{1}, q_, none); }}) {
+  for (const std::function<void()>& call : std::vector<std::function<void()>>{
+           [&] { mul(Out(eleven_), eleven_, eleven_, q_, none); }, [&] { mul(Out(eleven_), eleven_, q, q_, none); },
+           [&] { mul_add(Out(eleven_), eleven_, eleven_, eleven_, q_, none); },
+           [&] { (void)inner_product(In(eleven_), eleven_, q_, none); },
+           [&] { invert(Out(eleven_), eleven_, q_, none); },
+           [&] { powers(Out(eleven_), Number{1}, Number{1}, q_, none); }}) {
     EXPECT_THAT(message_of<std::invalid_argument>(call), AllOf(HasSubstr("form is"), Names(2)));
   }
   EXPECT_EQ(eleven_, std::vector<Number>(11, Number{1}));

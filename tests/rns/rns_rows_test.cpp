@@ -421,7 +421,7 @@ TEST_P(ScalarsTest, MultiplyEachRow) {
     const Words scalars = scalars_of(base);
     const Rows a = random_rows(random, named.moduli, 11);
     Block out(a.size(), 11, 12);
-    mul_scalar(out.span(), Block(a, 11).view(), scalars, base);
+    mul(out.span(), Block(a, 11).view(), scalars, base);
     Rows expected = a;
     for (std::size_t i = 0; i < a.size(); ++i) {
       for (std::uint64_t& x : expected[i]) x = residue(big(x) * big(scalars[i]), named.moduli[i]);
@@ -434,7 +434,7 @@ TEST(RowOperations, RefuseScalars) {
   const RnsBase base(Words{97, 101});
   Words words(20);
   const auto apply = [&](const Words& scalars, std::size_t rows = 2) {
-    mul_scalar({words.data(), rows, 10}, {words.data(), rows, 10}, scalars, base);
+    mul({words.data(), rows, 10}, {words.data(), rows, 10}, scalars, base);
   };
   EXPECT_THAT(message_of<std::invalid_argument>([&] { apply({1}, 3); }), HasSubstr("rows of a is 3"));
   EXPECT_THAT(message_of<std::invalid_argument>([&] { apply({1}); }), HasSubstr("number of scalars is 1"));

@@ -73,8 +73,9 @@ RINGLET_ARRAY_OPERATIONS(RINGLET_SUM, RINGLET_PRODUCT, In16)
 #undef RINGLET_PRODUCT
 void add(Out16 out, In16 a, Word16 b, const Modulus16& q);
 void sub(Out16 out, In16 a, Word16 b, const Modulus16& q);
-void mul_scalar(Out16 out, In16 a, Word16 s, const Modulus16& q, Range range = {});
-void axpy(Out16 out, In16 x, Word16 s, std::optional<In16> z, const Modulus16& q, Range range = {});
+void mul(Out16 out, In16 a, Word16 s, const Modulus16& q, Range range = {});
+void mul_add(Out16 out, In16 a, Word16 s, In16 c, const Modulus16& q, Range range = {});
+void mul_add(Out16 out, In16 a, In16 b, In16 c, const Modulus16& q, Range range = {});
 void reduce(Out16 out, In16 in, const Modulus16& q, Range range = {.input_factor = Range::any});
 void cmp_add(Out16 out, In16 in, Comparison comparison, Word16 bound, Word16 diff);
 void cmp_sub(Out16 out, In16 in, const Modulus16& q, Comparison comparison, Word16 bound, Word16 diff);

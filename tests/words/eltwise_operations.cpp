@@ -1,7 +1,5 @@
 #include "words/eltwise_operations.hpp"
 
-#include <optional>
-
 #include "reference/modular.hpp"
 #include "reference/word128.hpp"
 #include "ringlet/eltwise.hpp"
@@ -89,6 +87,17 @@ Table<Word> products() {
              return by_word<Word>(ringlet_mul_sub, ringlet_mul_sub128)(v.out, v.a, v.b, v.c, v.n, v.q, v.input_factor);
            },
        .expected = [](const auto& x) { return sub_mod(mul_mod(x.a, x.b, x.q), reduce(x.c, x.q), x.q); }},
+      {.name = "mul_add",
+       .input_factors = {1, 2, 4},
+       .reads_b = true,
+       .reads_c = true,
+       .on_arrays =
+           [](const auto& v) { ringlet::mul_add(v.out, v.a, v.b, v.c, v.q, {v.input_factor, v.output_factor}); },
+       .in_c =
+           [](const auto& v) {
+             return by_word<Word>(ringlet_mul_add, ringlet_mul_add128)(v.out, v.a, v.b, v.c, v.n, v.q, v.input_factor);
+           },
+       .expected = [](const auto& x) { return fma_mod(x.a, x.b, x.c, x.q); }},
   };
 }
 
@@ -100,8 +109,7 @@ Table<Word> scalar_products() {
       {.name = "mul_scalar",
        .input_factors = {1, 2, 4, 8},
        .scalar = Scalar::residue,
-       .on_arrays =
-           [](const auto& v) { ringlet::mul_scalar(v.out, v.a, v.scalar, v.q, {v.input_factor, v.output_factor}); },
+       .on_arrays = [](const auto& v) { ringlet::mul(v.out, v.a, v.scalar, v.q, {v.input_factor, v.output_factor}); },
        .in_c =
            [](const auto& v) {
              const auto call = by_word<Word>(ringlet_mul_scalar, ringlet_mul_scalar128);
@@ -114,7 +122,7 @@ Table<Word> scalar_products() {
        .may_lack_b = true,
        .scalar = Scalar::residue,
        .on_arrays =
-           [](const auto& v) { ringlet::axpy(v.out, v.a, v.scalar, v.b, v.q, {v.input_factor, v.output_factor}); },
+           [](const auto& v) { ringlet::mul_add(v.out, v.a, v.scalar, v.b, v.q, {v.input_factor, v.output_factor}); },
        .in_c =
            [](const auto& v) {
              const auto call = by_word<Word>(ringlet_axpy, ringlet_axpy128);
@@ -124,10 +132,7 @@ Table<Word> scalar_products() {
       {.name = "axpy_without_z",
        .input_factors = {1, 2, 4, 8},
        .scalar = Scalar::residue,
-       .on_arrays =
-           [](const auto& v) {
-             ringlet::axpy(v.out, v.a, v.scalar, std::nullopt, v.q, {v.input_factor, v.output_factor});
-           },
+       .on_arrays = [](const auto& v) { ringlet::mul(v.out, v.a, v.scalar, v.q, {v.input_factor, v.output_factor}); },
        .in_c =
            [](const auto& v) {
              const auto call = by_word<Word>(ringlet_axpy, ringlet_axpy128);
@@ -224,7 +229,7 @@ std::uint64_t divided(std::uint64_t x, std::uint64_t q) {
        .in_c =
            [](const auto& v) { return ringlet_mul_in_form(v.out, v.a, v.b, v.n, v.q, RINGLET_PLAIN, v.input_factor); },
        .expected = [](const auto& x) { return mul_mod(x.a, x.b, x.q); }},
-      {.name = "mul_add",
+      {.name = "mul_add_in_form",
        .input_factors = {1, 2, 4},
        .reads_b = true,
        .reads_c = true,
@@ -233,7 +238,9 @@ std::uint64_t divided(std::uint64_t x, std::uint64_t q) {
              ringlet::mul_add(v.out, v.a, v.b, v.c, v.q, Form::plain, {v.input_factor, v.output_factor});
            },
        .in_c =
-           [](const auto& v) { return ringlet_mul_add(v.out, v.a, v.b, v.c, v.n, v.q, RINGLET_PLAIN, v.input_factor); },
+           [](const auto& v) {
+             return ringlet_mul_add_in_form(v.out, v.a, v.b, v.c, v.n, v.q, RINGLET_PLAIN, v.input_factor);
+           },
        .expected = [](const auto& x) { return add_mod(mul_mod(x.a, x.b, x.q), x.c, x.q); }},
       {.name = "mul_montgomery",
        .input_factors = {1, 2, 4},
@@ -257,7 +264,8 @@ std::uint64_t divided(std::uint64_t x, std::uint64_t q) {
            },
        .in_c =
            [](const auto& v) {
-             return ringlet_mul_add(v.out, v.a, v.b, v.c, v.n, odd(v.q).get(), RINGLET_MONTGOMERY, v.input_factor);
+             return ringlet_mul_add_in_form(v.out, v.a, v.b, v.c, v.n, odd(v.q).get(), RINGLET_MONTGOMERY,
+                                            v.input_factor);
            },
        .expected = [](const auto& x) { return add_mod(divided(mul_mod(x.a, x.b, x.q | 1), x.q | 1), x.c, x.q | 1); }},
       {.name = "to_montgomery",

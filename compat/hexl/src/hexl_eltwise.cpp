@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 
 #include "hexl/hexl.hpp"
@@ -140,8 +141,7 @@ struct MultiplyAdd {
                                             Word input_mod_factor) {
     const ringlet::Range range{.input_factor = factor(input_mod_factor)};
     if (y >= q.value()) return narrow_reduced<MultiplyAdd>(result, n, q, x, y, z, input_mod_factor);
-    if (z == nullptr) return Operations::mul_scalar(Out(result, n), In(x, n), y, q, range);
-    Operations::axpy(Out(result, n), In(x, n), y, In(z, n), q, range);
+    Operations::mul_add(Out(result, n), In(x, n), y, z == nullptr ? std::nullopt : std::optional(In(z, n)), q, range);
   }
   /// Throws, by Ringlet's constructor: HEXL does not support long moduli here either.
   static void long_modulus(Word*, Word, Word q, const Word*, Word, const Word*, Word) { Q{q}; }

@@ -213,9 +213,9 @@ bool BfvProduct::extend_first(Operand& out, const RnsView& x, std::span<std::uin
 
 bool BfvProduct::extend_second(Operand& out, const RnsView& y, Executor& executor) const {
   source_.inverse(out.source(), y, {}, &executor);
-  mul_scalar(out.source(), out.source(), negative_r_, source_.base(), &executor);
+  mul(out.source(), out.source(), negative_r_, source_.base(), &executor);
   (*quotient_)(out.auxiliary(), out.source(), &executor);
-  mul_scalar(out.auxiliary(), out.auxiliary(), inverse_q_, auxiliary_.base(), &executor);
+  mul(out.auxiliary(), out.auxiliary(), inverse_q_, auxiliary_.base(), &executor);
   const bool is_sure = (*down_)(out.level(), out.auxiliary(), executor);
   all_.forward(out.all(), out.all(), {}, &executor);
   return is_sure;
@@ -231,7 +231,7 @@ bool BfvProduct::scale(const RnsSpan& out, const Operand& in, std::span<std::uin
     return (*down_)(out, in.auxiliary(), executor);
   }
   (*division_)(out.first(level_), in.all(), work, executor);
-  if (drop_ != nullptr) mul_scalar(out.first(level_), out.first(level_), dropped_, source_.base(), &executor);
+  if (drop_ != nullptr) mul(out.first(level_), out.first(level_), dropped_, source_.base(), &executor);
   return true;
 }
 

@@ -100,7 +100,7 @@ std::pair<int, std::size_t> nonzero_coefficients(Words in) {
 /// Multiplies a row by factor X^exponent. `scratch` has room for a row.
 void multiply_by_monomial(std::span<std::uint64_t> out, Words in, std::uint64_t factor, std::size_t exponent,
                           const Modulus<std::uint64_t>& q, std::span<std::uint64_t> scratch) {
-  mul_scalar(scratch, in, factor, q);
+  mul(scratch, in, factor, q);
   std::copy_n(scratch.begin(), in.size() - exponent, out.begin() + static_cast<std::ptrdiff_t>(exponent));
   if (exponent > 0) neg(out.first(exponent), scratch.last(exponent), q);
 }
@@ -127,7 +127,7 @@ void add_scaled(const Plans& plans, RnsSpan out, RnsView in, Words plain, const 
   const RnsBase& base = plans.base();
   run(plans, out.rows(), [&](std::size_t i) {
     const auto scaled = words[i];
-    axpy(scaled, plain, level.coeff_div_plain_modulus()[i].operand, rounding, base[i]);
+    mul_add(scaled, plain, level.coeff_div_plain_modulus()[i].operand, rounding, base[i]);
     if (is_difference) return sub(out[i].first(n), in[i].first(n), scaled, base[i]);
     add(out[i].first(n), in[i].first(n), scaled, base[i]);
   });
@@ -225,7 +225,7 @@ bool add_plain_directly(const Plans& plans, Ciphertext& destination, const Ciphe
   const Polynomials term(1, moduli, n, pool);
   const auto first = term.spans()[0][0].first(plain.coeff_count());
   const Modulus<std::uint64_t> t(level.data().parms().plain_modulus().value());
-  mul_scalar(first, coefficients(plain), in.correction_factor(), t);
+  mul(first, coefficients(plain), in.correction_factor(), t);
   lift_to_evaluations(term.spans()[0], first, level, plans.executor());
   return add_rows(term.spans()[0]);
 }
