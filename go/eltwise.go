@@ -73,6 +73,28 @@ func MulSub(out, x, y, z []uint64, q *Modulus, inputFactor int) error {
 	}, x, y, z)
 }
 
+// MulAdd writes x y + z mod q to out. All lie in [0, f q), f = inputFactor, which is 1, 2 or 4.
+func MulAdd(out, x, y, z []uint64, q *Modulus, inputFactor int) error {
+	return elementwise(q, out, func(v vectorCall) C.ringlet_status {
+		return C.ringlet_mul_add(v.out, v.in[0], v.in[1], v.in[2], v.n, v.q, v.c.small("inputFactor", inputFactor))
+	}, x, y, z)
+}
+
+// Invert writes 1 / x mod q to out, and 0 where x is 0. It is an error if another number has a common factor with q. Its
+// time depends on the values: not for secrets.
+func Invert(out, x []uint64, q *Modulus) error {
+	return elementwise(q, out, func(v vectorCall) C.ringlet_status {
+		return C.ringlet_invert(v.out, v.in[0], v.n, v.q)
+	}, x)
+}
+
+// Powers writes first ratio^i mod q to out, for each index i.
+func Powers(out []uint64, first, ratio uint64, q *Modulus) error {
+	return elementwise(q, out, func(v vectorCall) C.ringlet_status {
+		return C.ringlet_powers(v.out, C.uint64_t(first), C.uint64_t(ratio), v.n, v.q)
+	})
+}
+
 // MulScalar writes x s mod q to out. x lies in [0, f q), f = inputFactor, which is 1, 2, 4 or 8.
 func MulScalar(out, x []uint64, s uint64, q *Modulus, inputFactor int) error {
 	return elementwise(q, out, func(v vectorCall) C.ringlet_status {

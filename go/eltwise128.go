@@ -75,6 +75,28 @@ func MulSub128(out, x, y, z []Uint128, q *Modulus128, inputFactor int) error {
 	}, x, y, z)
 }
 
+// MulAdd128 writes x y + z mod q to out. All lie in [0, f q), f = inputFactor, which is 1, 2 or 4.
+func MulAdd128(out, x, y, z []Uint128, q *Modulus128, inputFactor int) error {
+	return elementwise128(q, out, func(v vectorCall128) C.ringlet_status {
+		return C.ringlet_mul_add128(v.out, v.in[0], v.in[1], v.in[2], v.n, v.q, v.c.small("inputFactor", inputFactor))
+	}, x, y, z)
+}
+
+// Invert128 writes 1 / x mod q to out, and 0 where x is 0. It is an error if another number has a common factor with q. Its
+// time depends on the values: not for secrets.
+func Invert128(out, x []Uint128, q *Modulus128) error {
+	return elementwise128(q, out, func(v vectorCall128) C.ringlet_status {
+		return C.ringlet_invert128(v.out, v.in[0], v.n, v.q)
+	}, x)
+}
+
+// Powers128 writes first ratio^i mod q to out, for each index i.
+func Powers128(out []Uint128, first, ratio Uint128, q *Modulus128) error {
+	return elementwise128(q, out, func(v vectorCall128) C.ringlet_status {
+		return C.ringlet_powers128(v.out, raw128(first), raw128(ratio), v.n, v.q)
+	})
+}
+
 // MulScalar128 writes x s mod q to out. x lies in [0, f q), f = inputFactor, which is 1, 2, 4 or 8.
 func MulScalar128(out, x []Uint128, s Uint128, q *Modulus128, inputFactor int) error {
 	return elementwise128(q, out, func(v vectorCall128) C.ringlet_status {

@@ -25,10 +25,10 @@ func MulInForm(out, x, y []uint64, q *Modulus, form Form, inputFactor int) error
 	}, x, y)
 }
 
-// MulAdd writes x y + z mod q to out, of numbers in a form. All lie in [0, f q), f = inputFactor, which is 1, 2 or 4.
-func MulAdd(out, x, y, z []uint64, q *Modulus, form Form, inputFactor int) error {
+// MulAddInForm writes x y + z mod q to out, of numbers in a form. All lie in [0, f q), f = inputFactor, which is 1, 2 or 4.
+func MulAddInForm(out, x, y, z []uint64, q *Modulus, form Form, inputFactor int) error {
 	return elementwise(q, out, func(v vectorCall) C.ringlet_status {
-		return C.ringlet_mul_add(v.out, v.in[0], v.in[1], v.in[2], v.n, v.q, form.raw(v.c), v.c.small("inputFactor", inputFactor))
+		return C.ringlet_mul_add_in_form(v.out, v.in[0], v.in[1], v.in[2], v.n, v.q, form.raw(v.c), v.c.small("inputFactor", inputFactor))
 	}, x, y, z)
 }
 

@@ -43,6 +43,16 @@ func TestDoubleWords(t *testing.T) {
 			gives(t, ringlet.Reduce128(out, list("words")[:n], q, ringlet.AnyWord, 1), out, list("reduce_words"))
 		}
 		out, b := make([]ringlet.Uint128, operand.Size()), list("b")
+		gives(t, ringlet.MulAdd128(out, list("a"), b, list("c"), q, 1), out, list("mul_add"))
+		if err := ringlet.Invert128(out, list("a"), q); err == nil {
+			gives(t, nil, out, list("inverses"))
+		} else {
+			refused(t, err, ringlet.InvalidArgument)
+		}
+		must(true, ringlet.Powers128(out, s, b[0], q))
+		for i := range out[1:] {
+			same(t, out[i+1], must(q.Mul(out[i], b[0])))
+		}
 		gives(t, operand.Mul(out, list("a"), 1), out, list("mul"))
 		gives(t, operand.MulAdd(out, list("a"), list("c"), 1), out, list("mul_add"))
 		for i, a := range list("a") {

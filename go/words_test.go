@@ -31,13 +31,23 @@ func TestWords(t *testing.T) {
 				gives(t, ringlet.MulScalar(out, a, s, q, factor), out, list("mul_scalar"))
 				gives(t, ringlet.Axpy(out, a, s, c, q, factor), out, list("axpy"))
 				gives(t, ringlet.MulInForm(out, a, b, q, ringlet.Plain, factor), out, list("mul"))
-				gives(t, ringlet.MulAdd(out, a, b, c, q, ringlet.Plain, factor), out, list("mul_add"))
+				gives(t, ringlet.MulAdd(out, a, b, c, q, factor), out, list("mul_add"))
+				gives(t, ringlet.MulAddInForm(out, a, b, c, q, ringlet.Plain, factor), out, list("mul_add"))
 			}
 			gives(t, ringlet.Mul(out, list("lazy")[:n], a, q, 2), out, list("lazy_mul"))
 			gives(t, ringlet.Reduce(out, list("lazy")[:n], q, 2, 1), out, list("reduce"))
 			gives(t, ringlet.Reduce(out, list("words")[:n], q, ringlet.AnyWord, 1), out, list("reduce_words"))
 		}
 		out := make([]uint64, operand.Size())
+		if err := ringlet.Invert(out, list("a"), q); err == nil {
+			gives(t, nil, out, list("inverses"))
+		} else {
+			refused(t, err, ringlet.InvalidArgument)
+		}
+		must(true, ringlet.Powers(out, s, list("b")[0], q))
+		for i := range out[1:] {
+			same(t, out[i+1], must(q.Mul(out[i], list("b")[0])))
+		}
 		gives(t, operand.Mul(out, list("a"), 1), out, list("mul"))
 		gives(t, operand.MulAdd(out, list("a"), list("c"), 2), out, list("mul_add"))
 		lazy := must(ringlet.NewFixedOperand(list("a"), q))
@@ -50,7 +60,7 @@ func TestWords(t *testing.T) {
 		gives(t, ringlet.ToMontgomery(out, list("a"), q), out, form)
 		gives(t, ringlet.FromMontgomery(out, form, q), out, list("a"))
 		gives(t, ringlet.MulInForm(out, form, list("b"), q, ringlet.Montgomery, 1), out, list("mul"))
-		gives(t, ringlet.MulAdd(out, form, list("b"), list("c"), q, ringlet.Montgomery, 1), out, list("mul_add"))
+		gives(t, ringlet.MulAddInForm(out, form, list("b"), list("c"), q, ringlet.Montgomery, 1), out, list("mul_add"))
 	}
 }
 

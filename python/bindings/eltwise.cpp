@@ -14,7 +14,6 @@ constexpr OperationOptions products_for_all{.max_factor = 4, .has_form = true};
 constexpr OperationOptions scalar_products_for_all{.max_factor = 8, .has_form = true};
 constexpr OperationOptions narrow_products{.moduli = Moduli::narrow, .max_factor = 4};
 constexpr OperationOptions narrow_scalar_products{.moduli = Moduli::narrow, .max_factor = 8};
-constexpr OperationOptions products_in_form{.moduli = Moduli::single_or_multiword, .max_factor = 4, .has_form = true};
 constexpr OperationOptions conversions{.moduli = Moduli::single_or_multiword};
 
 /// Multiplies an array by a number in the form that both have.
@@ -94,14 +93,14 @@ array([1, 2], dtype=uint64)
 array([ 4, 47], dtype=uint64)
 )"},
       multiply_and_add);
-  define_operation<products_in_form, array, array, array>(
-      module, {"mul_add(a, b, c)", "a b + c mod q, element by element; q < 2^62 or q >= 2^124.", R"(
+  define_operation<products_for_all, array, array, array>(module,
+                                                          {"mul_add(a, b, c)", "a b + c mod q, element by element.", R"(
 >>> import numpy as np
 >>> a = np.array([2, 96], dtype=np.uint64)
 >>> mul_add(a, a, np.array([1, 5], dtype=np.uint64), 97)
 array([5, 6], dtype=uint64)
 )"},
-      RINGLET_KERNEL(mul_add));
+                                                          RINGLET_KERNEL(mul_add));
   define_operation<conversions, array>(
       module,
       {"to_montgomery(a)",

@@ -24,20 +24,43 @@ template <class Word>
          "it must be 0 or have no factor in common with q");
 }
 
+/// Calls compute(form), or compute() for 128-bit words, which have no form.
+template <class Word, class Compute>
+void with_form(ringlet::Form form, const Compute& compute) {
+  if constexpr (std::is_same_v<Word, ringlet::uint128_t>) {
+    compute();
+  } else {
+    compute(form);
+  }
+}
+
+/// Refuses Montgomery form of two words, and of even moduli of one word.
+void require_montgomery(const ModulusArgument& q, ringlet::Form form) {
+  require_form(*q, form, 1);
+  q->visit([&]<class Word>(const ringlet::Modulus<Word>& m) {
+    if constexpr (std::is_same_v<Word, std::uint64_t>) {
+      if (form == ringlet::Form::montgomery && m.value() % 2 == 0) {
+        reject("q", std::to_string(m.value()), "it must be odd for Montgomery form");
+      }
+    }
+  });
+}
+
 nb::object invert(nb::handle a, nb::handle q, nb::handle out, nb::handle form, nb::handle threads, nb::handle check) {
   const ringlet::Form chosen = to_choice<ringlet::Form>(form, "form");
   const ModulusArgument modulus(q);
-  return modulus->visit_only<Moduli::multiword>("invert", [&]<class Word>(const ringlet::Modulus<Word>& m) {
+  require_montgomery(modulus, chosen);
+  return modulus->visit_only<Moduli::all>("invert", [&]<class Word>(const ringlet::Modulus<Word>& m) {
     const Array input = to_residues(a, "a", m);
     std::atomic<bool> is_refused = false;
-    const nb::object result = apply<Word>(std::array{input}, {out, threads, check}, grain, 1, m.value(),
-                                          [&](std::span<Word> piece, const auto& in) {
-                                            try {
-                                              ringlet::invert(piece, in[0], m, chosen);
-                                            } catch (const std::invalid_argument&) {
-                                              is_refused = true;
-                                            }
-                                          });
+    const nb::object result = apply<Word>(
+        std::array{input}, {out, threads, check}, grain, 1, m.value(), [&](std::span<Word> piece, const auto& in) {
+          try {
+            with_form<Word>(chosen, [&](auto... form) { ringlet::invert(piece, in[0], m, form...); });
+          } catch (const std::invalid_argument&) {
+            is_refused = true;
+          }
+        });
     if (is_refused) reject_factor(input, m.value());
     return result;
   });
@@ -82,17 +105,21 @@ nb::object powers(nb::handle first, nb::handle ratio, nb::handle n, nb::handle q
   const ringlet::Form chosen = to_choice<ringlet::Form>(form, "form");
   const unsigned size = to_small(n, "n", 1, 1U << 30);
   const ModulusArgument modulus(q);
-  return modulus->visit_only<Moduli::multiword>("powers", [&]<class Word>(const ringlet::Modulus<Word>& m) {
+  require_montgomery(modulus, chosen);
+  return modulus->visit_only<Moduli::all>("powers", [&]<class Word>(const ringlet::Modulus<Word>& m) {
     const Word start = remainder(first, "first", m.value());
     const Word factor = remainder(ratio, "ratio", m.value());
     const Output result = make_output<Word>(out, {static_cast<npy_intp>(size)});
-    without_lock([&] { ringlet::powers(result.to_write<Word>(), start, factor, m, chosen); });
+    without_lock([&] {
+      with_form<Word>(chosen,
+                      [&](auto... form) { ringlet::powers(result.to_write<Word>(), start, factor, m, form...); });
+    });
     return result.finish();
   });
 }
 
 constexpr const char* invert_doc =
-    R"(1 / a mod q, element by element, and 0 where a is 0, for multiword moduli, q >= 2^124.
+    R"(1 / a mod q, element by element, and 0 where a is 0.
 
 :param a: residues of any shape, values in [0, q).
 :param form: the form of a and of the result, as for :func:`mul`.
@@ -124,7 +151,7 @@ constexpr const char* inner_product_doc =
 -4
 )";
 
-constexpr const char* powers_doc = R"(first ratio^i mod q for i from 0 to n - 1, for multiword moduli, q >= 2^124.
+constexpr const char* powers_doc = R"(first ratio^i mod q for i from 0 to n - 1.
 
 :param first: an integer, which is reduced.
 :param ratio: as ``first``.

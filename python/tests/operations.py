@@ -49,6 +49,7 @@ OPERATIONS = [
     Operation("sub_scalar", ringlet.sub, ("a", "b"), lambda a, b: a - b, scalar="b"),
     Operation("neg", ringlet.neg, ("a",), lambda a: -a),
     Operation("mul", ringlet.mul, ("a", "b"), lambda a, b: a * b, factors=(1, 2, 4)),
+    Operation("mul_add", ringlet.mul_add, ("a", "b", "c"), lambda a, b, c: a * b + c, factors=(1, 2, 4)),
     Operation("mul_sub", ringlet.mul_sub, ("a", "b", "c"), lambda a, b, c: a * b - c, factors=(1, 2, 4)),
     Operation("mul_scalar", ringlet.mul_scalar, ("a", "s"), lambda a, s: a * s, scalar="s", factors=(1, 2, 4, 8)),
     Operation("axpy", ringlet.axpy, ("x", "s", "z"), lambda x, s, z: x * s + z, scalar="s", factors=(1, 2, 4, 8)),

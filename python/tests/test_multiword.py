@@ -77,6 +77,15 @@ def test_montgomery_form(q: Modulus, backend: str, rng: random.Random) -> None:
     assert (ringlet.mul(form, a, q, form="montgomery") == ringlet.mul(a, a, q)).all()
 
 
+@pytest.mark.parametrize("m", [97, 2**61 - 1, 2**89 - 1, 2**107 - 1])
+def test_powers_and_inverses_of_words(m: int, backend: str) -> None:
+    powers = ringlet.powers(3, -2, 301, m)
+    expected = [3 * pow(-2, i, m) % m for i in range(301)]
+    assert ringlet.to_ints(powers, m).tolist() == expected
+    inverses = ringlet.to_ints(ringlet.invert(powers, m, out=powers, threads=2), m).tolist()
+    assert inverses == [pow(x, -1, m) for x in expected]
+
+
 @pytest.mark.parametrize("form", ["plain", "montgomery"])
 @pytest.mark.parametrize("q", MODULI + PRIMES, ids=repr)
 def test_sums_powers_and_inverses(q: Modulus, form: Any, backend: str, rng: random.Random) -> None:
@@ -334,11 +343,7 @@ ERRORS: list[tuple[Any, type[Exception], str]] = [
         "but moduli of two words do not have it",
     ),
     (lambda: ringlet.mul_scalar(PAIRS, 5, DOUBLE, form="montgomery"), ValueError, "moduli of two words do not have it"),
-    (
-        lambda: ringlet.mul_add(PAIRS, PAIRS, PAIRS, DOUBLE),
-        ValueError,
-        r"mul_add takes moduli below 2\^62 and multiword",
-    ),
+    (lambda: ringlet.invert(PAIRS, DOUBLE, form="montgomery"), ValueError, "moduli of two words do not have it"),
     (lambda: ringlet.to_montgomery(PAIRS, DOUBLE), ValueError, r"to_montgomery takes moduli below 2\^62 and multiword"),
     (lambda: ringlet.from_montgomery(PAIRS, DOUBLE), ValueError, r"takes moduli below 2\^62 and multiword ones"),
     (lambda: ringlet.mul(BAD, 1, Q, check=True), ValueError, rf"^a\[1\] is {Q.value}, but it must lie in \[0, q\)"),
@@ -356,9 +361,10 @@ ERRORS: list[tuple[Any, type[Exception], str]] = [
         '^form is "montgomery", but only multiword moduli',
     ),
     (lambda: ringlet.RnsBase([Q]), ValueError, r"^moduli\[0\] is \d+, but it must lie in \[2, 2\^62\)$"),
-    (lambda: ringlet.invert(X, 97), ValueError, "but invert takes multiword moduli"),
+    (lambda: ringlet.invert(X, 96, form="montgomery"), ValueError, "^q is 96, but it must be odd"),
+    (lambda: ringlet.invert([1, 0, 3], 96), ValueError, r"^a\[2\] is 3, but it must be 0 or have no factor"),
     (lambda: ringlet.inner_product(X, X, 97), ValueError, "but inner_product takes multiword moduli"),
-    (lambda: ringlet.powers(1, 2, 3, 97), ValueError, "but powers takes multiword moduli"),
+    (lambda: ringlet.powers(1, 2, 3, 96, form="montgomery"), ValueError, "^q is 96, but it must be odd"),
     (
         lambda: ringlet.inner_product(A[0].copy(), A, Q),
         ValueError,

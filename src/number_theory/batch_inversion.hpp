@@ -8,7 +8,7 @@
 /// Inverses and powers in arrays over any ring, by its products of arrays.
 ///
 /// A Ring has the type Number; mul(out, a, b) and mul_scalar(out, a, s) on spans; mul(a, b); one(), which changes no
-/// product; and invert(x), which replaces x by its inverse, or returns false if x has none.
+/// product; and invert(x), which replaces x by its inverse, or returns false if x has no inverse.
 namespace ringlet::number_theory {
 
 /// Montgomery's trick in columns: number i belongs to column i % columns, so that the ring multiplies rows of

@@ -74,7 +74,8 @@ TEST_P(InverseCases, PowersOfEveryLength) {
     for (const std::size_t n : lengths) {
       const Word first = corners(1, q)[0], ratio = corners(1, q)[0];
       Array<Word> expected;
-      for (std::size_t i = 0; i < n; ++i) expected.push_back(mul_mod(first, pow_mod(ratio, i, q), q));
+      for (std::size_t i = 0; i < n; ++i)
+        expected.push_back(mul_mod(first, pow_mod(ratio, static_cast<Word>(i), q), q));
       BufferOf<Word, GuardedBuffer> out(n, n % 8);
       powers(out.span(), first, ratio, modulus);
       EXPECT_THAT(out.span(), ::testing::ElementsAreArray(expected)) << n;

@@ -235,28 +235,84 @@ operation! {
 }
 
 operation! {
+    /// out\[i\] = a\[i\] b\[i\] + c\[i\] mod q; a, b, c in [0, f q), f in {1, 2, 4}.
+    ///
+    /// ```
+    /// let mut out = [0; 2];
+    /// ringlet::mul_add(&mut out, &[1, 16], &[2, 3], &[1, 3], &ringlet::Modulus::new(17_u64)?, 1)?;
+    /// assert_eq!(out, [3, 0]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_add,
+    /// a\[i\] = a\[i\] b\[i\] + c\[i\] mod q; a, b, c in [0, f q), f in {1, 2, 4}.
+    ///
+    /// ```
+    /// let mut a = [1, 16];
+    /// ringlet::mul_add_in_place(&mut a, &[2, 3], &[1, 3], &ringlet::Modulus::new(17_u64)?, 1)?;
+    /// assert_eq!(a, [3, 0]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_add_in_place: [a, b, c] [] [f]
+}
+
+operation! {
     /// out\[i\] = a\[i\] b\[i\] + c\[i\] mod q for numbers in a form; a, b, c in [0, f q), f in {1, 2, 4}.
     /// [`Form::Montgomery`] needs an odd q.
     ///
     /// ```
     /// use ringlet::{Form, Modulus};
     /// let mut out = [0; 2];
-    /// ringlet::mul_add(&mut out, &[1, 16], &[2, 3], &[1, 3], &Modulus::new(17_u64)?, Form::Plain, 1)?;
+    /// ringlet::mul_add_in_form(&mut out, &[1, 16], &[2, 3], &[1, 3], &Modulus::new(17_u64)?, Form::Plain, 1)?;
     /// assert_eq!(out, [3, 0]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    mul_add,
+    mul_add_in_form,
     /// a\[i\] = a\[i\] b\[i\] + c\[i\] mod q for numbers in a form; a, b, c in [0, f q), f in {1, 2, 4}.
     /// [`Form::Montgomery`] needs an odd q.
     ///
     /// ```
     /// use ringlet::{Form, Modulus};
     /// let mut a = [1, 16];
-    /// ringlet::mul_add_in_place(&mut a, &[2, 3], &[1, 3], &Modulus::new(17_u64)?, Form::Plain, 1)?;
+    /// ringlet::mul_add_in_form_in_place(&mut a, &[2, 3], &[1, 3], &Modulus::new(17_u64)?, Form::Plain, 1)?;
     /// assert_eq!(a, [3, 0]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    mul_add_in_place: {} u64, (sys::ringlet_mul_add) [a, b, c] [] [form] [f]
+    mul_add_in_form_in_place: {} u64, (sys::ringlet_mul_add_in_form) [a, b, c] [] [form] [f]
+}
+
+operation! {
+    /// out\[i\] = 1 / a\[i\] mod q, or 0 if a\[i\] is 0. Takes three products for each number and one inversion for
+    /// all; its time depends on the values. An error if another number has a common factor with q.
+    ///
+    /// ```
+    /// let mut out = [0; 2];
+    /// ringlet::invert(&mut out, &[2, 0], &ringlet::Modulus::new(17_u64)?)?;
+    /// assert_eq!(out, [9, 0]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    invert,
+    /// Applies [`invert`] in place.
+    ///
+    /// ```
+    /// let mut a = [2, 0];
+    /// ringlet::invert_in_place(&mut a, &ringlet::Modulus::new(17_u128)?)?;
+    /// assert_eq!(a, [9, 0]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    invert_in_place: [a] [] []
+}
+
+/// out\[i\] = first ratio^i mod q.
+///
+/// ```
+/// let mut out = [0; 3];
+/// ringlet::powers(&mut out, 5, 2, &ringlet::Modulus::new(17_u64)?)?;
+/// assert_eq!(out, [5, 10, 3]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn powers<W: Word>(out: &mut [W], first: W, ratio: W, q: &Modulus<W>) -> Result<()> {
+    let n = out.len();
+    check(with_output(out, |out| unsafe { (W::C.powers)(out, first.raw(), ratio.raw(), n, q.get()) }))
 }
 
 operation! {

@@ -24,6 +24,9 @@ table! {
     mul_sub(*mut W::Raw, *const W::Raw, *const W::Raw, *const W::Raw, usize, *const W::Modulus, c_uint) -> sys::ringlet_status = ringlet_mul_sub, ringlet_mul_sub128;
     mul_scalar(*mut W::Raw, *const W::Raw, W::Raw, usize, *const W::Modulus, c_uint) -> sys::ringlet_status = ringlet_mul_scalar, ringlet_mul_scalar128;
     axpy(*mut W::Raw, *const W::Raw, W::Raw, *const W::Raw, usize, *const W::Modulus, c_uint) -> sys::ringlet_status = ringlet_axpy, ringlet_axpy128;
+    mul_add(*mut W::Raw, *const W::Raw, *const W::Raw, *const W::Raw, usize, *const W::Modulus, c_uint) -> sys::ringlet_status = ringlet_mul_add, ringlet_mul_add128;
+    invert(*mut W::Raw, *const W::Raw, usize, *const W::Modulus) -> sys::ringlet_status = ringlet_invert, ringlet_invert128;
+    powers(*mut W::Raw, W::Raw, W::Raw, usize, *const W::Modulus) -> sys::ringlet_status = ringlet_powers, ringlet_powers128;
     reduce(*mut W::Raw, *const W::Raw, usize, *const W::Modulus, c_uint, c_uint) -> sys::ringlet_status = ringlet_reduce, ringlet_reduce128;
     fixed_operand_create(*mut *mut W::FixedOperand, *const W::Raw, usize, *const W::Modulus) -> sys::ringlet_status = ringlet_fixed_operand_create, ringlet_fixed_operand128_create;
     fixed_operand_destroy(*mut W::FixedOperand) -> () = ringlet_fixed_operand_destroy, ringlet_fixed_operand128_destroy;

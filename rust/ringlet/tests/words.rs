@@ -57,6 +57,9 @@ fn check_eltwise<W: TestWord>() {
             gives("mul", &|o| ringlet::mul(o, a, b, m, f), a, &|o| ringlet::mul_in_place(o, b, m, f));
             let in_place: Call<W> = &|o| ringlet::mul_sub_in_place(o, b, c, m, f);
             gives("mul_sub", &|o| ringlet::mul_sub(o, a, b, c, m, f), a, in_place);
+            let in_place: Call<W> = &|o| ringlet::mul_add_in_place(o, b, c, m, f);
+            gives("mul_add", &|o| ringlet::mul_add(o, a, b, c, m, f), a, in_place);
+            check_inverses(&case, a, m);
             gives("add_scalar", &|o| ringlet::add_scalar(o, a, s, m), a, &|o| ringlet::add_scalar_in_place(o, s, m));
             gives("sub_scalar", &|o| ringlet::sub_scalar(o, a, s, m), a, &|o| ringlet::sub_scalar_in_place(o, s, m));
             let in_place: Call<W> = &|o| ringlet::mul_scalar_in_place(o, s, m, f);
@@ -75,6 +78,24 @@ fn check_eltwise<W: TestWord>() {
             gives("lazy_mul", &|o| ringlet::mul(o, lazy, a, m, 2), lazy, &|o| ringlet::mul_in_place(o, a, m, 2));
         }
     });
+}
+
+/// Checks the inverses of a, of which zeros and numbers without an inverse are 0 in the vectors, and powers of a[0].
+fn check_inverses<W: TestWord>(case: &Case, a: &[W], m: &Modulus<W>) {
+    let wanted = &words::<W>(case, "inverses")[..a.len()];
+    let zero = W::default();
+    if a.iter().zip(wanted).all(|(&x, &y)| (x == zero) == (y == zero)) {
+        assert_gives("inverses", wanted, &|o| ringlet::invert(o, a, m), a, &|o| ringlet::invert_in_place(o, m));
+    } else {
+        assert_refused(ringlet::invert(&mut a.to_vec(), a, m), Status::InvalidArgument, "factor");
+    }
+    let mut powers = a.to_vec();
+    ringlet::powers(&mut powers, a[0], wanted[0], m).unwrap();
+    let mut power = a[0];
+    for &each in &powers {
+        assert_eq!(each, power);
+        power = m.mul(power, wanted[0]).unwrap();
+    }
 }
 
 fn check_ntt<W: TestWord>() {
@@ -306,8 +327,8 @@ fn montgomery_form_is_a_factor() {
             let call: Call<u64> = &|o| ringlet::mul_in_form(o, x, &b, m, form, 1);
             let in_place: Call<u64> = &|o| ringlet::mul_in_form_in_place(o, &b, m, form, 1);
             assert_gives("mul", &case.get("mul"), call, x, in_place);
-            let call: Call<u64> = &|o| ringlet::mul_add(o, x, &b, &c, m, form, 1);
-            let in_place: Call<u64> = &|o| ringlet::mul_add_in_place(o, &b, &c, m, form, 1);
+            let call: Call<u64> = &|o| ringlet::mul_add_in_form(o, x, &b, &c, m, form, 1);
+            let in_place: Call<u64> = &|o| ringlet::mul_add_in_form_in_place(o, &b, &c, m, form, 1);
             assert_gives("mul_add", &case.get("mul_add"), call, x, in_place);
         }
     });
