@@ -145,6 +145,11 @@ bool to_bool(nb::handle value) {
   return truth != 0;
 }
 
+bool to_flag(nb::handle value, const char* name) {
+  if (!nb::isinstance<nb::bool_>(value)) reject_type(name, "a bool", value);
+  return value.ptr() == Py_True;
+}
+
 nb::object to_python(uint128_t number) {
   const std::array words{static_cast<std::uint64_t>(number), static_cast<std::uint64_t>(number >> 64)};
   return words[1] == 0 ? checked(PyLong_FromUnsignedLongLong(words[0])) : to_python(words);

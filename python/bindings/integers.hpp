@@ -126,6 +126,10 @@ template <class Word>
 
 [[nodiscard]] bool to_bool(nb::handle value);
 
+/// Converts an argument that must be True or False.
+/// Errors    TypeError when it is another object.
+[[nodiscard]] bool to_flag(nb::handle value, const char* name);
+
 [[nodiscard]] nb::object to_python(uint128_t number);
 
 /// Returns the number with these words, the lowest first.

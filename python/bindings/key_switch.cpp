@@ -176,7 +176,7 @@ KeySwitch::KeySwitch(nb::handle ntt, nb::handle special, nb::handle digit_size, 
                .digits = to_choice<ringlet::Lift>(digits, "digits"),
                .division = to_choice<ringlet::Lift>(division, "division"),
                .domain = to_choice<ringlet::Domain>(domain, "domain"),
-               .allow_short_special = to_bool(allow_short_special)},
+               .allow_short_special = to_flag(allow_short_special, "allow_short_special")},
       plan_(make(ntt_, special, options_)) {}
 
 nb::tuple KeySwitch::arguments() const {

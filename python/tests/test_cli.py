@@ -321,7 +321,6 @@ def test_errors(tmp_path: Path) -> None:
     fails(2, "No such file", "ntt", good, "-q", str(Q), "-o", tmp_path / "none" / "out.txt")
     fails(2, "bits is 512, but", "primes", "--bits", "512", "--n", "8")
     fails(2, "--modulus is 'bn254', but it must be an integer or one of .*bn254-fr", "ntt", good, "-q", "bn254")
-    fails(2, 'order is "natural", but only multiword moduli', "ntt", good, "-q", str(Q), "--order", "natural")
     fails(2, "--order is 'up', but it must be bit_reversed or natural", "ntt", good, "-q", str(Q), "--order", "up")
     fails(2, "coset is 5, but only multiword moduli", "intt", good, "-q", str(Q), "--ring", "cyclic", "--coset", "5")
     fails(2, "--coset is 'g', but it must be an integer", "intt", good, "-q", "bn254-fr", "--coset", "g")

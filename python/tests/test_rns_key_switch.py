@@ -82,7 +82,7 @@ class Setting:
 
 def make(rng: random.Random, size: int, special: int, **options: Any) -> Setting:
     ntt = RnsNtt(N, RnsBase(PRIMES[: size + special]))
-    plan = KeySwitch(ntt, special, **options)
+    plan = KeySwitch(ntt, special, allow_short_special=True, **options)
     b, a = ([[rng.randrange(ntt.base.product) for _ in range(N)] for _ in range(plan.digit_count)] for _ in range(2))
     return Setting(plan, b, a, **options)
 
@@ -140,7 +140,8 @@ def test_coefficients(size: int, special: int, options: dict[str, Any], backend:
     """Keys are evaluations; polynomials and results are coefficients."""
     of_evaluations = make(rng, size, special, **options)
     base, t = of_evaluations.plan.base, of_evaluations.plaintext_modulus
-    plan = KeySwitch(RnsNtt(N, RnsBase(PRIMES[: size + special])), special, domain="coefficients", **options)
+    ntt = RnsNtt(N, RnsBase(PRIMES[: size + special]))
+    plan = KeySwitch(ntt, special, domain="coefficients", allow_short_special=True, **options)
     setting = Setting(plan, of_evaluations.b, of_evaluations.a, **options)
     assert plan != of_evaluations.plan
     key = setting.key()
