@@ -118,7 +118,7 @@ RINGLET_API void powers(std::span<std::uint64_t> out, std::uint64_t first, std::
 /// Input      any word if input_factor is Range::any, as by default; else [0, f q), f = input_factor in {2, 4}
 /// Output     [0, f q), f = output_factor in {1, 2}
 RINGLET_API void reduce(std::span<std::uint64_t> out, std::span<const std::uint64_t> in,
-                        const Modulus<std::uint64_t>& q, Range range = {.input_factor = Range::any});
+                        const Modulus<std::uint64_t>& q, Range range = {Range::any});
 
 /// The functions above on 128-bit words, which have no Montgomery form. A bound of 2^64 above is 2^128 here.
 RINGLET_API void add(std::span<uint128_t> out, std::span<const uint128_t> a, std::span<const uint128_t> b,
@@ -141,7 +141,7 @@ RINGLET_API void mul_add(std::span<uint128_t> out, std::span<const uint128_t> a,
 RINGLET_API void invert(std::span<uint128_t> out, std::span<const uint128_t> a, const Modulus<uint128_t>& q);
 RINGLET_API void powers(std::span<uint128_t> out, uint128_t first, uint128_t ratio, const Modulus<uint128_t>& q);
 RINGLET_API void reduce(std::span<uint128_t> out, std::span<const uint128_t> in, const Modulus<uint128_t>& q,
-                        Range range = {.input_factor = Range::any});
+                        Range range = {Range::any});
 
 /// out[i] = in[i] + diff mod 2^64 if in[i] compares true with `bound`, else in[i]. No modulus is involved.
 /// Input      any 64-bit in, bound, diff

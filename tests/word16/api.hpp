@@ -76,7 +76,7 @@ void sub(Out16 out, In16 a, Word16 b, const Modulus16& q);
 void mul(Out16 out, In16 a, Word16 s, const Modulus16& q, Range range = {});
 void mul_add(Out16 out, In16 a, Word16 s, In16 c, const Modulus16& q, Range range = {});
 void mul_add(Out16 out, In16 a, In16 b, In16 c, const Modulus16& q, Range range = {});
-void reduce(Out16 out, In16 in, const Modulus16& q, Range range = {.input_factor = Range::any});
+void reduce(Out16 out, In16 in, const Modulus16& q, Range range = {Range::any});
 void cmp_add(Out16 out, In16 in, Comparison comparison, Word16 bound, Word16 diff);
 void cmp_sub(Out16 out, In16 in, const Modulus16& q, Comparison comparison, Word16 bound, Word16 diff);
 
