@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ringlet/types.hpp"
+
 namespace ringlet_test {
 namespace {
 
