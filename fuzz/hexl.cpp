@@ -125,7 +125,7 @@ bool holds(CMPINT comparison, const mpz_class& x, const mpz_class& bound) {
 }
 
 void reductions(Input& input) {
-  const Operands v(input, 64, 0);
+  const Operands v(input, 64, ringlet::Range::any);
   const std::uint64_t q = word(v.q), s = v.scalar;
   const auto comparison = static_cast<CMPINT>(input.up_to(7));
   const std::uint64_t bound = v.n != 0 && input.coin() ? word(v.a[0]) : input.word();
