@@ -73,6 +73,10 @@ void require_form(Form form, const Modulus<std::uint64_t>& q, const Name& name) 
   if (form == Form::montgomery && q.value() % 2 == 0) reject(name(), q.value(), "it must be odd for Montgomery form");
 }
 
+inline void require_form(Form form, const Modulus<std::uint64_t>& q) {
+  require_form(form, q, [] { return "q"; });
+}
+
 /// Requires a scalar operand below q in every build. Throws std::out_of_range otherwise.
 template <class Number, class Word>
 void require_below_modulus(const char* name, Number value, const Modulus<Word>& q) {

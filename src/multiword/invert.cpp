@@ -38,12 +38,7 @@ void invert(UIntSpan<width> out, UIntView<width> a, const Modulus<UInt<width>>& 
   multiword::check_arrays(out, {{"a", a}}, q);
   const NumberRing<width> ring(q, form);
   memory::AlignedWords<UInt<width>> products(a.size());
-  number_theory::BatchInversion inversion(ring, a, UIntSpan<width>(products));
-  if (!inversion.invert_columns()) {
-    const std::size_t i = inversion.first_without_inverse();
-    multiword::reject_multiword(checks::element("a", i), a[i], "it must be 0 or have no factor in common with q");
-  }
-  inversion.put(out);
+  number_theory::invert(ring, out, a, UIntSpan<width>(products), multiword::reject_multiword<width>);
   multiword::check_multiword_output(out, q);
 }
 

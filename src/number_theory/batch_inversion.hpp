@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <span>
 
+#include "checks/checks.hpp"
+
 /// Inverses and powers in arrays over any ring, by its products of arrays.
 ///
 /// A Ring has the type Number; mul(out, a, b) and mul_scalar(out, a, s) on spans; mul(a, b); one(), which changes no
@@ -95,6 +97,19 @@ class BatchInversion {
   std::size_t columns_;
   std::array<Number, max_columns> inverses_;
 };
+
+/// Writes out[i] = 1 / a[i], and 0 for 0. `out` may be `a`. `products` has room for as many numbers. Calls
+/// reject(name, number, rule), which throws, for the first number without an inverse; out is then unchanged.
+template <class Ring, class Reject>
+void invert(const Ring& ring, typename BatchInversion<Ring>::Out out, typename BatchInversion<Ring>::In a,
+            typename BatchInversion<Ring>::Out products, Reject reject) {
+  BatchInversion<Ring> inversion(ring, a, products);
+  if (!inversion.invert_columns()) {
+    const std::size_t i = inversion.first_without_inverse();
+    reject(checks::element("a", i), a[i], "it must be 0 or have no factor in common with q");
+  }
+  inversion.put(out);
+}
 
 /// Writes out[i] = first ratio^i, by doubling: each product of an array extends the powers by as many again.
 template <class Ring>

@@ -8,10 +8,6 @@ namespace {
 using Words = words::WordOperations<std::uint64_t>;
 using Kernels = Words::Kernels;
 
-void require_form(Form form, const Words::Q& q) {
-  checks::require_form(form, q, [] { return "q"; });
-}
-
 /// Computes a b / R + c, or a b / R if `summand` is null.
 template <class... Inputs>
 void multiply_montgomery(Words::Out out, const Words::Q& q, Range range, const std::uint64_t* summand, Words::In a,
@@ -26,24 +22,24 @@ void multiply_montgomery(Words::Out out, const Words::Q& q, Range range, const s
 }  // namespace
 
 void mul(Words::Out out, Words::In a, Words::In b, const Words::Q& q, Form form, Range range) {
-  require_form(form, q);
+  checks::require_form(form, q);
   if (form == Form::plain) return mul(out, a, b, q, range);
   multiply_montgomery(out, q, range, nullptr, a, b);
 }
 
 void mul_add(Words::Out out, Words::In a, Words::In b, Words::In c, const Words::Q& q, Form form, Range range) {
-  require_form(form, q);
+  checks::require_form(form, q);
   if (form == Form::plain) return mul_add(out, a, b, c, q, range);
   multiply_montgomery(out, q, range, c.data(), a, b, c);
 }
 
 void to_montgomery(Words::Out out, Words::In a, const Words::Q& q) {
-  require_form(Form::montgomery, q);
+  checks::require_form(Form::montgomery, q);
   mul(out, a, arith::r_modulo(q.constants()), q);
 }
 
 void from_montgomery(Words::Out out, Words::In a, const Words::Q& q) {
-  require_form(Form::montgomery, q);
+  checks::require_form(Form::montgomery, q);
   mul(out, a, arith::inverse_of_r(q.value()), q);
 }
 

@@ -43,12 +43,7 @@ void invert_words(std::span<Word> out, std::span<const Word> a, const Modulus<Wo
   words::WordOperations<Word>::check_array(out, "a", a, q, 1);
   const WordRing<Word> ring(q, inverse_factor);
   memory::AlignedWords<Word> products(a.size());
-  number_theory::BatchInversion inversion(ring, a, std::span<Word>(products));
-  if (!inversion.invert_columns()) {
-    const std::size_t i = inversion.first_without_inverse();
-    checks::reject(checks::element("a", i), a[i], "it must be 0 or have no factor in common with q");
-  }
-  inversion.put(out);
+  number_theory::invert(ring, out, a, std::span<Word>(products), checks::reject);
   checks::check_output(out, q, 1);
 }
 
@@ -62,15 +57,11 @@ void write_powers(std::span<Word> out, Word first, Word ratio, const Modulus<Wor
   checks::check_output(out, q, 1);
 }
 
-void require_form(Form form, const Modulus<std::uint64_t>& q) {
-  checks::require_form(form, q, [] { return "q"; });
-}
-
 }  // namespace
 
 void invert(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, const Modulus<std::uint64_t>& q,
             Form form) {
-  require_form(form, q);
+  checks::require_form(form, q);
   // 1 / (x R) times R^2 is R / x.
   const std::uint64_t r = form == Form::montgomery ? arith::r_modulo(q.constants()) : 1;
   invert_words(out, a, q, arith::mul_mod(r, r, q.constants()));
@@ -82,7 +73,7 @@ void invert(std::span<uint128_t> out, std::span<const uint128_t> a, const Modulu
 
 void powers(std::span<std::uint64_t> out, std::uint64_t first, std::uint64_t ratio, const Modulus<std::uint64_t>& q,
             Form form) {
-  require_form(form, q);
+  checks::require_form(form, q);
   write_powers(out, first, ratio, q, form == Form::montgomery ? arith::inverse_of_r(q.value()) : 1);
 }
 
