@@ -19,6 +19,15 @@ using Moduli = std::span<const Modulus<std::uint64_t>>;
 /// Returns `factor` >= 1 times the product of `moduli`, as little-endian words without leading zeros.
 [[nodiscard]] std::vector<std::uint64_t> product_of(Moduli moduli, std::uint64_t factor = 1);
 
+/// Returns whether x < y, for little-endian integers of any lengths.
+[[nodiscard]] inline bool is_less(std::span<const std::uint64_t> x, std::span<const std::uint64_t> y) {
+  for (std::size_t i = std::max(x.size(), y.size()); i-- > 0;) {
+    const std::uint64_t a = i < x.size() ? x[i] : 0, b = i < y.size() ? y[i] : 0;
+    if (a != b) return a < b;
+  }
+  return false;
+}
+
 /// Returns x modulo each of `moduli`.
 [[nodiscard]] std::vector<std::uint64_t> reduced(std::uint64_t x, Moduli moduli);
 

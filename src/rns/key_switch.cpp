@@ -20,11 +20,6 @@ using rns::KeySwitchState;
 /// Number as little-endian words without leading zeros.
 using Words = std::vector<std::uint64_t>;
 
-bool is_less(const Words& x, const Words& y) {
-  if (x.size() != y.size()) return x.size() < y.size();
-  return std::lexicographical_compare(x.rbegin(), x.rend(), y.rbegin(), y.rend());
-}
-
 std::size_t bits_of(const Words& x) { return 64 * (x.size() - 1) + std::bit_width(x.back()); }
 
 /// Requires a product P of the special moduli of at least half the bound of each digit: Q_d, or 2^w in base 2^w.
@@ -39,7 +34,7 @@ void require_long_special(const KeySwitchOptions& options, rns::Moduli base, rns
       bits = options.digit_bits;
       bound = {std::uint64_t{1} << bits};
     }
-    if (is_less(twice, bound)) {
+    if (rns::is_less(twice, bound)) {
       throw std::invalid_argument("P, the product of the special moduli, has " + std::to_string(bits_of(twice) - 1) +
                                   " bits, but it must be at least half the bound of each digit, and digit " +
                                   std::to_string(d) + " has " + std::to_string(bits) +

@@ -52,15 +52,6 @@ void subtract_multiple(std::span<std::uint64_t> x, std::span<const std::uint64_t
   }
 }
 
-/// Returns whether x < y, for any lengths.
-bool less(std::span<const std::uint64_t> x, std::span<const std::uint64_t> y) {
-  for (std::size_t i = std::max(x.size(), y.size()); i-- > 0;) {
-    const std::uint64_t a = i < x.size() ? x[i] : 0, b = i < y.size() ? y[i] : 0;
-    if (a != b) return a < b;
-  }
-  return false;
-}
-
 /// Replaces x by floor(x / d) and returns the remainder.
 std::uint64_t divide(std::span<std::uint64_t> x, std::uint64_t d) {
   std::uint64_t remainder = 0;
@@ -101,14 +92,14 @@ class Composer {
     // Rounding may have made it too large or too small by one if the sum is next to a multiple of Q.
     const auto multiple = static_cast<std::uint64_t>(quotient);
     subtract_multiple(sum_, product_, multiple == 0 ? 0 : multiple - 1);
-    while (!less(sum_, product_)) subtract_multiple(sum_, product_, 1);
+    while (!rns::is_less(sum_, product_)) subtract_multiple(sum_, product_, 1);
     return sum_;
   }
 
   /// Returns whether x lies in [Q/2, Q), so that the centred representative is x - Q: 2x >= Q, which is
   /// x > floor((Q - 1) / 2).
   [[nodiscard]] bool is_upper_half(std::span<const std::uint64_t> x) const {
-    return product_.front() % 2 == 0 ? !less(x, half_) : less(half_, x);
+    return product_.front() % 2 == 0 ? !rns::is_less(x, half_) : rns::is_less(half_, x);
   }
   [[nodiscard]] std::span<const std::uint64_t> product() const { return product_; }
 
