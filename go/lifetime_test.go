@@ -199,7 +199,7 @@ func residentBytes() int {
 	return must(strconv.Atoi(pages)) * os.Getpagesize()
 }
 
-// TestMemoryOfDroppedObjects makes objects of each type, of which 320 MB would remain, and closes none of them. Go's
+// TestMemoryOfDroppedObjects makes objects of each type, of which 320 MB would remain, and closes no object. Go's
 // collector, which does not know what they take, would let them pile up.
 func TestMemoryOfDroppedObjects(t *testing.T) {
 	const limit = 200 << 20

@@ -27,8 +27,8 @@ type NTTOptions struct {
 	Order Order
 }
 
-// NewNTT makes a plan at the smallest root of unity, with evaluations in bit-reversed order. n is a power of two from 2 to 2^24, and q is 1 modulo 2n in the
-// negacyclic ring, 1 modulo n in the cyclic one.
+// NewNTT makes a plan at the smallest root of unity, with evaluations in bit-reversed order. n is a power of two
+// from 2 to 2^24, and q is 1 modulo 2n in the negacyclic ring, 1 modulo n in the cyclic one.
 func NewNTT(n int, q *Modulus, ring Ring) (*NTT, error) {
 	return NewNTTWithOptions(n, q, NTTOptions{Ring: ring})
 }

@@ -29,8 +29,8 @@ type NTTOptions128 struct {
 	Order Order
 }
 
-// NewNTT128 makes a plan at the smallest root of unity, with evaluations in bit-reversed order. n is a power of two from 2 to 2^20, and q is 1 modulo 2n in the
-// negacyclic ring, 1 modulo n in the cyclic one.
+// NewNTT128 makes a plan at the smallest root of unity, with evaluations in bit-reversed order. n is a power of two
+// from 2 to 2^20, and q is 1 modulo 2n in the negacyclic ring, 1 modulo n in the cyclic one.
 func NewNTT128(n int, q *Modulus128, ring Ring) (*NTT128, error) {
 	return NewNTTWithOptions128(n, q, NTTOptions128{Ring: ring})
 }

@@ -44,8 +44,8 @@ func TestDoubleWords(t *testing.T) {
 		}
 		out, b := make([]ringlet.Uint128, operand.Size()), list("b")
 		gives(t, ringlet.MulAdd128(out, list("a"), b, list("c"), q, 1), out, list("mul_add"))
-		if err := ringlet.Invert128(out, list("a"), q); err == nil {
-			gives(t, nil, out, list("inverses"))
+		if err := ringlet.Invert128(out, list("a"), q); haveInverses(list("a"), list("inverses")) {
+			gives(t, err, out, list("inverses"))
 		} else {
 			refused(t, err, ringlet.InvalidArgument)
 		}

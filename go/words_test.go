@@ -13,6 +13,17 @@ func gives[W any](t *testing.T, err error, out, want []W) {
 	same(t, out, want[:len(out)])
 }
 
+// haveInverses tells whether all numbers but zeros have an inverse. A number without one has 0 in the vectors.
+func haveInverses[W comparable](numbers, inverses []W) bool {
+	var zero W
+	for i, x := range numbers {
+		if x != zero && inverses[i] == zero {
+			return false
+		}
+	}
+	return true
+}
+
 func TestWords(t *testing.T) {
 	for _, v := range cases("words", "words64") {
 		q, list := must(ringlet.NewModulus(v.words("q")[0])), v.words
@@ -39,8 +50,8 @@ func TestWords(t *testing.T) {
 			gives(t, ringlet.Reduce(out, list("words")[:n], q, ringlet.AnyWord, 1), out, list("reduce_words"))
 		}
 		out := make([]uint64, operand.Size())
-		if err := ringlet.Invert(out, list("a"), q); err == nil {
-			gives(t, nil, out, list("inverses"))
+		if err := ringlet.Invert(out, list("a"), q); haveInverses(list("a"), list("inverses")) {
+			gives(t, err, out, list("inverses"))
 		} else {
 			refused(t, err, ringlet.InvalidArgument)
 		}
