@@ -112,11 +112,6 @@ void primality(Input& input) {
 }
 
 template <class Word>
-std::vector<Word> primes(std::size_t count, unsigned bits, std::size_t n, ringlet::PrimeOrder order) {
-  return ringlet::ntt_primes<Word>(count, bits, n, order);
-}
-
-template <class Word>
 void primes_of_transforms(Input& input) {
   const auto count = input.up_to(3);
   const auto bits = static_cast<unsigned>(input.up_to(fuzz::max_bits<Word> + 1));
@@ -128,7 +123,7 @@ void primes_of_transforms(Input& input) {
   };
   std::vector<Word> found;
   try {
-    found = primes<Word>(count, bits, n, order);
+    found = ringlet::ntt_primes<Word>(count, bits, n, order);
   } catch (const std::invalid_argument&) {
     // Every range with many candidates has enough primes.
     const bool is_allowed = bits >= fuzz::min_bits<Word> && bits <= fuzz::max_bits<Word>;

@@ -96,7 +96,7 @@ RINGLET_API void from_montgomery(std::span<std::uint64_t> out, std::span<const s
                                  const Modulus<std::uint64_t>& q);
 
 /// out[i] = 1 / a[i] mod q, or 0 if a[i] is 0. Takes three products for each number and one inversion for all.
-/// Numbers are plain; words and multiword numbers may be in Montgomery form, as may the results.
+/// Numbers and results are in `form`.
 /// Input      a in [0, q)
 /// Output     [0, q)
 /// Errors     std::invalid_argument with the index when a number other than 0 has a common factor with q, which happens
@@ -107,7 +107,7 @@ RINGLET_API void from_montgomery(std::span<std::uint64_t> out, std::span<const s
 RINGLET_API void invert(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, const Modulus<std::uint64_t>& q,
                         Form form = Form::plain);
 
-/// out[i] = first * ratio^i mod q, for all i below the size of out.
+/// out[i] = first * ratio^i mod q, for all i below the size of out. Numbers and results are in `form`.
 /// Input      first, ratio in [0, q)
 /// Output     [0, q)
 /// Errors     std::invalid_argument for Form::montgomery and an even q

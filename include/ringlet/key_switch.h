@@ -31,8 +31,8 @@ typedef struct ringlet_key_switch ringlet_key_switch;
 /// `division` is the lift in the division by P: centred to round to the nearest integer. `domain` is the domain of
 /// polynomials and results; keys, digits and sums are evaluations in either case, at the roots of `ntt`. `digit_bits`
 /// is w for digits in base 2^w, as in Lattigo and OpenFHE's BV, and 0 for digits of whole moduli. Digits in base 2^w
-/// are lifted as residues modulo their q: centred leaves those up to q / 2 as they are. `allow_short_special` accepts a
-/// P of less than half the bound of a digit, with which the results have an error that grows with Q_d / P.
+/// are lifted as residues modulo their q: centred keeps residues up to q / 2. `allow_short_special` accepts a P of less
+/// than half the bound of a digit, with which the results have an error that grows with Q_d / P.
 /// Validity   special < number of moduli of `ntt`; digit_size >= 1; digit_bits = 0 or digit_size = 1;
 ///            plaintext_modulus as for `ringlet_mod_down_create`; special = 0, or 2P >= Q_d for each digit, or
 ///            2P >= 2^w in base 2^w, or allow_short_special

@@ -35,7 +35,7 @@ struct KeySwitchOptions {
   std::uint64_t plaintext_modulus = 1;
   /// Lift of the digits. Floor takes integers in [0, Q_d); it is SEAL's and the fastest. Centred takes integers in
   /// [-Q_d/2, Q_d/2), which halves the noise. Approximate saves the exact conversion of digits of several moduli.
-  /// Digits in base 2^w are lifted as residues modulo their q_i: centred leaves those up to q_i/2 as they are.
+  /// Digits in base 2^w are lifted as residues modulo their q_i: centred leaves residues up to q_i/2 unchanged.
   Lift digits = Lift::floor;
   /// Lift in the division by P, as in `ModDownOptions`.
   Lift division = Lift::centred;

@@ -105,7 +105,7 @@ nb::object powers(nb::handle first, nb::handle ratio, nb::handle n, nb::handle q
   const ringlet::Form chosen = to_choice<ringlet::Form>(form, "form");
   const unsigned size = to_small(n, "n", 1, 1U << 30);
   const ModulusArgument modulus(q);
-  require_montgomery(modulus, chosen);
+  require_form(*modulus, chosen, 1);
   return modulus->visit_only<Moduli::all>("powers", [&]<class Word>(const ringlet::Modulus<Word>& m) {
     const Word start = remainder(first, "first", m.value());
     const Word factor = remainder(ratio, "ratio", m.value());

@@ -24,8 +24,8 @@ constexpr std::chrono::milliseconds patience{100};
 /// Returns call(), which takes the interpreter's lock, or releases it and takes it back. After the interpreter has
 /// ended, Python 3.13 and older end a daemon thread that asks for the lock by unwinding its stack. Neither C++
 /// destructors nor nanobind let that pass, so the process would abort. Such a thread sleeps here instead, as in Python
-/// 3.14. Call by it every function of C that may release the lock: those that may run code in Python, and functions of
-/// NumPy that copy arrays, make them, or look for common memory.
+/// 3.14. Every function of C that may release the lock is called through it: functions that may run code in Python, and
+/// functions of NumPy that copy arrays, make arrays, or look for common memory.
 template <class Call>
 auto take_lock(const Call& call) noexcept {
   try {

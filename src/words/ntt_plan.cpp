@@ -108,7 +108,8 @@ std::size_t NttPlan<Word>::cell_words() const {
 template <class Word>
 void NttPlan<Word>::load(void* cells, const Word* in, Domain domain) const {
   if (cell_kernels() == nullptr) {
-    reorders(domain) ? reverse_order(words(cells), in, log_n_) : void(std::copy_n(in, size(), words(cells)));
+    if (reorders(domain)) return reverse_order(words(cells), in, log_n_);
+    std::copy_n(in, size(), words(cells));
     return;
   }
   memory::AlignedBytes reordered;
