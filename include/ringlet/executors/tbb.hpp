@@ -29,15 +29,15 @@ class TbbExecutor final : public Executor {
   }
 
   void run(std::size_t count, const Task& task) override {
-    using Range = oneapi::tbb::blocked_range<std::size_t>;
+    using Tasks = oneapi::tbb::blocked_range<std::size_t>;
     arena_.execute([&] {
       oneapi::tbb::parallel_for(
-          Range(0, count),
-          [&task](const Range& range) {
+          Tasks(0, count),
+          [&task](const Tasks& tasks) {
             const auto worker = static_cast<std::size_t>(oneapi::tbb::this_task_arena::current_thread_index());
             // While a task waits for oneTBB, its thread must not start another task of this call as the same worker.
             oneapi::tbb::this_task_arena::isolate([&] {
-              for (std::size_t i = range.begin(); i < range.end(); ++i) task(i, worker);
+              for (std::size_t i = tasks.begin(); i < tasks.end(); ++i) task(i, worker);
             });
           },
           oneapi::tbb::simple_partitioner());
