@@ -58,21 +58,18 @@ std::function<void()> inner_product(const Problem& p, Polynomials& results, Exec
     a.push_back(p.inputs[2 * i].view());
     b.push_back(p.inputs[2 * i + 1].view());
   }
-  return [=, &results, base = p.base()] {
-    ringlet::inner_product(results[0].span(), a, b, base, ringlet::Form::plain, executor);
-  };
+  return [=, &results, base = p.base()] { ringlet::inner_product(results[0].span(), a, b, base, executor); };
 }
 
 std::function<void()> mul(const Problem& p, Polynomials& results, Executor* executor) {
   return [=, &p, &results, base = p.base()] {
-    ringlet::mul(results[0].span(), p.inputs[0].view(), p.inputs[1].view(), base, ringlet::Form::plain, executor);
+    ringlet::mul(results[0].span(), p.inputs[0].view(), p.inputs[1].view(), base, executor);
   };
 }
 
 std::function<void()> mul_add(const Problem& p, Polynomials& results, Executor* executor) {
   return [=, &p, &results, base = p.base()] {
-    ringlet::mul_add(results[0].span(), p.inputs[0].view(), p.inputs[1].view(), p.inputs[2].view(), base,
-                     ringlet::Form::plain, executor);
+    ringlet::mul_add(results[0].span(), p.inputs[0].view(), p.inputs[1].view(), p.inputs[2].view(), base, executor);
   };
 }
 

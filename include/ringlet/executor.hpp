@@ -14,6 +14,7 @@
 namespace ringlet {
 
 /// Threads of a program as operations use them. A program derives its own class from `Executor`, over its thread pool.
+/// An executor is the last argument of a call; a `Range` or a `Form` before it may be left out.
 ///
 /// Calls       an operation calls `run` once for each of its phases, on the thread that called the operation, never
 ///             inside a task. Each executor says whether several threads may share it and whether tasks may use it

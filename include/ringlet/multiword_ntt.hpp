@@ -95,6 +95,9 @@ class RINGLET_API Ntt<UInt<width>> {
   /// Errors     as for `forward`, and for a form that is not listed; std::bad_alloc
   void multiply(std::span<Number> out, std::span<const Number> x, std::span<const Number> y, Form form = Form::plain,
                 Executor* executor = nullptr) const;
+  void multiply(std::span<Number> out, std::span<const Number> x, std::span<const Number> y, Executor* executor) const {
+    multiply(out, x, y, Form::plain, executor);
+  }
 
   [[nodiscard]] std::size_t size() const noexcept;
   [[nodiscard]] const Modulus<Number>& modulus() const noexcept { return modulus_; }

@@ -12,6 +12,7 @@
 #include "ringlet/multiword_ntt.hpp"
 #include "ringlet/ntt.hpp"
 #include "ringlet/types.hpp"
+#include "ringlet/uint.hpp"
 
 namespace ringlet {
 
@@ -72,23 +73,39 @@ class RINGLET_API NttBuffer {
   void store(std::span<Word> out) const;
 
   /// Transforms coefficients to evaluations, or evaluations to coefficients, in place.
-  /// Threads    threads of `executor` for multiword moduli, by default the calling thread alone; always the calling
-  ///            thread for words and 128-bit words. The result does not depend on them.
-  NttBuffer& forward(Executor* executor = nullptr);
-  NttBuffer& inverse(Executor* executor = nullptr);
+  /// Threads    the calling thread; for multiword moduli also threads of `executor`. The result does not depend on
+  /// them.
+  NttBuffer& forward() { return to_evaluations(nullptr); }
+  NttBuffer& inverse() { return to_coefficients(nullptr); }
+  template <MultiwordNumber Number = Word>
+  NttBuffer& forward(Executor* executor) {
+    return to_evaluations(executor);
+  }
+  template <MultiwordNumber Number = Word>
+  NttBuffer& inverse(Executor* executor) {
+    return to_coefficients(executor);
+  }
 
   /// this = this + y, or this - y, in either domain.
   NttBuffer& add(const NttBuffer& y);
   NttBuffer& sub(const NttBuffer& y);
 
-  /// this = this * y on evaluations, which is the product in the ring. All numbers are in `form`; only numbers of
-  /// multiword moduli may be in Montgomery form.
-  /// Errors     also for Form::montgomery with words, and for a form that is not listed
-  NttBuffer& mul(const NttBuffer& y, Form form = Form::plain);
+  /// this = this * y on evaluations, which is the product in the ring. Numbers of multiword moduli may be in Montgomery
+  /// form, all of them.
+  /// Errors     also for a form that is not listed
+  NttBuffer& mul(const NttBuffer& y) { return multiply(y, Form::plain); }
+  template <MultiwordNumber Number = Word>
+  NttBuffer& mul(const NttBuffer& y, Form form) {
+    return multiply(y, form);
+  }
 
-  /// this = this + x * y on evaluations, in `form`.
-  /// Errors     as for `mul`
-  NttBuffer& mul_add(const NttBuffer& x, const NttBuffer& y, Form form = Form::plain);
+  /// this = this + x * y on evaluations.
+  /// Forms, Errors  as for `mul`
+  NttBuffer& mul_add(const NttBuffer& x, const NttBuffer& y) { return multiply_add(x, y, Form::plain); }
+  template <MultiwordNumber Number = Word>
+  NttBuffer& mul_add(const NttBuffer& x, const NttBuffer& y, Form form) {
+    return multiply_add(x, y, form);
+  }
 
   /// Returns false after the buffer was moved from.
   [[nodiscard]] bool is_valid() const noexcept;
@@ -100,6 +117,11 @@ class RINGLET_API NttBuffer {
  private:
   using Values = words::BufferValues<typename Ntt<Word>::Plan>;
   NttBuffer(const Modulus<Word>& q, std::unique_ptr<Values> values) noexcept;
+
+  NttBuffer& to_evaluations(Executor* executor);
+  NttBuffer& to_coefficients(Executor* executor);
+  NttBuffer& multiply(const NttBuffer& y, Form form);
+  NttBuffer& multiply_add(const NttBuffer& x, const NttBuffer& y, Form form);
 
   Modulus<Word> modulus_;
   std::unique_ptr<Values> values_;

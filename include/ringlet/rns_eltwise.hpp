@@ -41,6 +41,9 @@ RINGLET_API void neg(RnsSpan out, RnsView a, const RnsBase& base, Executor* exec
 /// out = a b.
 RINGLET_API void mul(RnsSpan out, RnsView a, RnsView b, const RnsBase& base, Form form = Form::plain,
                      Executor* executor = nullptr);
+inline void mul(RnsSpan out, RnsView a, RnsView b, const RnsBase& base, Executor* executor) {
+  mul(out, a, b, base, Form::plain, executor);
+}
 
 /// out = a b - c.
 RINGLET_API void mul_sub(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base,
@@ -49,11 +52,17 @@ RINGLET_API void mul_sub(RnsSpan out, RnsView a, RnsView b, RnsView c, const Rns
 /// out = a b + c.
 RINGLET_API void mul_add(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base, Form form = Form::plain,
                          Executor* executor = nullptr);
+inline void mul_add(RnsSpan out, RnsView a, RnsView b, RnsView c, const RnsBase& base, Executor* executor) {
+  mul_add(out, a, b, c, base, Form::plain, executor);
+}
 
 /// out = a_0 b_0 + a_1 b_1 + ..., with one reduction for many terms.
 /// Shape      as many views in a as in b, at least one
 RINGLET_API void inner_product(RnsSpan out, RnsViews a, RnsViews b, const RnsBase& base, Form form = Form::plain,
                                Executor* executor = nullptr);
+inline void inner_product(RnsSpan out, RnsViews a, RnsViews b, const RnsBase& base, Executor* executor) {
+  inner_product(out, a, b, base, Form::plain, executor);
+}
 
 /// out = a R: converts plain numbers to Montgomery form.
 RINGLET_API void to_montgomery(RnsSpan out, RnsView a, const RnsBase& base, Executor* executor = nullptr);

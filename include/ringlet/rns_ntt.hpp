@@ -43,6 +43,7 @@ class RINGLET_API RnsNtt {
   /// Threads    threads of `executor`, one task a row; by default the calling thread alone. The result does not depend
   ///            on them.
   void forward(RnsSpan out, RnsView in, Range range = {}, Executor* executor = nullptr) const;
+  void forward(RnsSpan out, RnsView in, Executor* executor) const { forward(out, in, Range{}, executor); }
 
   /// Applies `Ntt::inverse` to each row.
   ///
@@ -50,6 +51,7 @@ class RINGLET_API RnsNtt {
   /// Output     [0, f q_i) in row i, f = output_factor in {1, 2}, natural order
   /// Shape, Aliasing, Errors, Threads  as for `forward`
   void inverse(RnsSpan out, RnsView in, Range range = {}, Executor* executor = nullptr) const;
+  void inverse(RnsSpan out, RnsView in, Executor* executor) const { inverse(out, in, Range{}, executor); }
 
   /// Transforms several polynomials. For each modulus they are transformed one after the other, while its tables are in
   /// the CPU's cache.
@@ -59,6 +61,12 @@ class RINGLET_API RnsNtt {
   /// Threads    as above, one task a row of a polynomial
   void forward(std::span<const RnsSpan> out, RnsViews in, Range range = {}, Executor* executor = nullptr) const;
   void inverse(std::span<const RnsSpan> out, RnsViews in, Range range = {}, Executor* executor = nullptr) const;
+  void forward(std::span<const RnsSpan> out, RnsViews in, Executor* executor) const {
+    forward(out, in, Range{}, executor);
+  }
+  void inverse(std::span<const RnsSpan> out, RnsViews in, Executor* executor) const {
+    inverse(out, in, Range{}, executor);
+  }
 
   [[nodiscard]] std::size_t size() const noexcept { return plans_->size(); }
   [[nodiscard]] const RnsBase& base() const noexcept { return base_; }

@@ -123,6 +123,10 @@ struct UInt {
   }
 };
 
+/// Word that is a UInt. Functions that only multiword moduli have require it.
+template <class Word>
+concept MultiwordNumber = std::is_same_v<Word, UInt<8 * sizeof(Word)>>;
+
 static_assert(std::is_trivially_copyable_v<UInt<256>> && std::is_aggregate_v<UInt<256>> && sizeof(UInt<256>) == 32);
 
 }  // namespace ringlet

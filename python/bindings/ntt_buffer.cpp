@@ -205,16 +205,28 @@ NttBuffer& sub(NttBuffer& self, nb::handle y) {
   return change(self, [](auto& values, const auto& other) { values.sub(other); }, std::pair{y, "y"});
 }
 
+/// Function object for a product of numbers in `form`, which is plain for words.
+template <class Product>
+auto in_form(ringlet::Form form, const Product& product) {
+  return [=]<class Word>(ringlet::NttBuffer<Word>& values, const auto&... operands) {
+    if constexpr (ringlet::MultiwordNumber<Word>) {
+      product(values, operands..., form);
+    } else {
+      product(values, operands...);
+    }
+  };
+}
+
 NttBuffer& mul(NttBuffer& self, nb::handle y, nb::handle form) {
   const ringlet::Form chosen = form_of_product(self, form);
-  return change(self, [&](auto& values, const auto& other) { values.mul(other, chosen); }, std::pair{y, "y"});
+  const auto product = [](auto& values, const auto&... arguments) { values.mul(arguments...); };
+  return change(self, in_form(chosen, product), std::pair{y, "y"});
 }
 
 NttBuffer& mul_add(NttBuffer& self, nb::handle x, nb::handle y, nb::handle form) {
   const ringlet::Form chosen = form_of_product(self, form);
-  return change(
-      self, [&](auto& values, const auto& left, const auto& right) { values.mul_add(left, right, chosen); },
-      std::pair{x, "x"}, std::pair{y, "y"});
+  const auto product = [](auto& values, const auto&... arguments) { values.mul_add(arguments...); };
+  return change(self, in_form(chosen, product), std::pair{x, "x"}, std::pair{y, "y"});
 }
 
 std::unique_ptr<NttBuffer> clone(NttBuffer& self) {

@@ -15,11 +15,6 @@
 namespace ringlet {
 namespace {
 
-template <class Word>
-inline constexpr bool is_multiword = false;
-template <unsigned width>
-inline constexpr bool is_multiword<UInt<width>> = true;
-
 constexpr unsigned max_log_size = 30, max_log_side = 20;
 
 bool is_power_of_two(std::size_t x, std::size_t least, std::size_t most) {
@@ -54,7 +49,7 @@ std::size_t height_of(std::size_t n, const std::optional<std::size_t>& height, L
 
 template <class Word>
 [[noreturn]] void reject_root(const char* name, const Word& root, const std::string& rule) {
-  if constexpr (is_multiword<Word>) {
+  if constexpr (MultiwordNumber<Word>) {
     multiword::reject_multiword(name, root, rule);
   } else {
     checks::reject(name, root, rule);
@@ -68,7 +63,7 @@ Word root_of(std::size_t n, const Modulus<Word>& q, const LargeNttOptions<Word>&
   if (!is_cyclic && options.omega) reject_root("omega", *options.omega, "the negacyclic ring takes a 2n-th root, psi");
   const char* const name = is_cyclic ? "omega" : "psi";
   const std::optional<Word>& root = is_cyclic ? options.omega : options.psi;
-  if constexpr (is_multiword<Word>) {
+  if constexpr (MultiwordNumber<Word>) {
     return multiword::multiword_root(name, root, is_cyclic ? n : 2 * n, q);
   } else {
     return number_theory::large_ntt_root<Word>(name, root, n, q, options.ring);
@@ -87,7 +82,7 @@ std::shared_ptr<const large::LargePlan<Word>> make_plan(std::size_t n, const Mod
 
 template <class Word>
 void check_input(std::span<const Word> in, const Modulus<Word>& q) {
-  if constexpr (is_multiword<Word>) {
+  if constexpr (MultiwordNumber<Word>) {
     multiword::check_multiword_input("in", in, q);
   } else {
     checks::check_input("in", in, q, 1);
@@ -96,7 +91,7 @@ void check_input(std::span<const Word> in, const Modulus<Word>& q) {
 
 template <class Word>
 void check_output(std::span<Word> out, const Modulus<Word>& q) {
-  if constexpr (is_multiword<Word>) {
+  if constexpr (MultiwordNumber<Word>) {
     multiword::check_multiword_output(out, q);
   } else {
     checks::check_output(out, q, 1);

@@ -15,11 +15,6 @@
 namespace ringlet {
 namespace {
 
-template <class Word>
-constexpr bool is_multiword = false;
-template <unsigned width>
-constexpr bool is_multiword<UInt<width>> = true;
-
 /// Returns the values of a buffer. Throws if it was moved from.
 template <class Valid>
 Valid& require_valid(const char* name, const std::unique_ptr<Valid>& values) {
@@ -48,14 +43,6 @@ const Values& operand(const char* name, const std::unique_ptr<Values>& values, c
   }
   require_domain(name, valid, domain);
   return valid;
-}
-
-template <class Word>
-void require_form(Form form) {
-  checks::require_form(form);
-  if (is_multiword<Word> || form == Form::plain) return;
-  throw std::invalid_argument(
-      "form is Form::montgomery, but only numbers modulo multiword moduli may be in Montgomery form");
 }
 
 constexpr const char* self = "the buffer";
@@ -97,7 +84,7 @@ NttBuffer<Word>& NttBuffer<Word>::load(std::span<const Word> in, Domain domain) 
   Values& values = require_valid(self, values_);
   checks::require_enumerator("domain", domain, Domain::evaluations);
   checks::require_size("in", in.size(), values.plan().size());
-  if constexpr (is_multiword<Word>) {
+  if constexpr (MultiwordNumber<Word>) {
     multiword::check_multiword_input("in", in, modulus_);
   } else {
     checks::check_input("in", in, modulus_, 1);
@@ -111,7 +98,7 @@ void NttBuffer<Word>::store(std::span<Word> out) const {
   const Values& values = require_valid(self, values_);
   checks::require_size("out", out.size(), values.plan().size());
   values.store(checks::words_of(out));
-  if constexpr (is_multiword<Word>) {
+  if constexpr (MultiwordNumber<Word>) {
     multiword::check_multiword_output(out, modulus_);
   } else {
     checks::check_output(out, modulus_, 1);
@@ -119,7 +106,7 @@ void NttBuffer<Word>::store(std::span<Word> out) const {
 }
 
 template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::forward(Executor* executor) {
+NttBuffer<Word>& NttBuffer<Word>::to_evaluations(Executor* executor) {
   Values& values = require_valid(self, values_);
   require_domain(self, values, Domain::coefficients);
   values.forward(executor);
@@ -127,7 +114,7 @@ NttBuffer<Word>& NttBuffer<Word>::forward(Executor* executor) {
 }
 
 template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::inverse(Executor* executor) {
+NttBuffer<Word>& NttBuffer<Word>::to_coefficients(Executor* executor) {
   Values& values = require_valid(self, values_);
   require_domain(self, values, Domain::evaluations);
   values.inverse(executor);
@@ -149,8 +136,8 @@ NttBuffer<Word>& NttBuffer<Word>::sub(const NttBuffer& y) {
 }
 
 template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::mul(const NttBuffer& y, Form form) {
-  require_form<Word>(form);
+NttBuffer<Word>& NttBuffer<Word>::multiply(const NttBuffer& y, Form form) {
+  checks::require_form(form);
   Values& values = require_valid(self, values_);
   require_domain(self, values, Domain::evaluations);
   values.mul(operand("y", y.values_, values, Domain::evaluations), form);
@@ -158,8 +145,8 @@ NttBuffer<Word>& NttBuffer<Word>::mul(const NttBuffer& y, Form form) {
 }
 
 template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::mul_add(const NttBuffer& x, const NttBuffer& y, Form form) {
-  require_form<Word>(form);
+NttBuffer<Word>& NttBuffer<Word>::multiply_add(const NttBuffer& x, const NttBuffer& y, Form form) {
+  checks::require_form(form);
   Values& values = require_valid(self, values_);
   require_domain(self, values, Domain::evaluations);
   const Values& first = operand("x", x.values_, values, Domain::evaluations);

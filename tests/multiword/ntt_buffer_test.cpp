@@ -247,7 +247,7 @@ TEST_P(MultiwordNttBuffer, IsTheSameOnAnyNumberOfThreads) {
           EXPECT_EQ(threads.runs(), 4U) << "two phases of two transforms";
         }
         auto out = in;
-        transform.plan.multiply(out, in, in, Form::plain, &threads);
+        transform.plan.multiply(out, in, in, &threads);
         EXPECT_TRUE(out == product);
       }
     }

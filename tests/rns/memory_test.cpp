@@ -92,9 +92,8 @@ class RnsMemory : public BackendTest<unsigned> {
     return {
         {"add", [this] { add(out(moduli), in(moduli), in(moduli), all_, &executor_); }},
         {"mul_add", [this] { mul_add(out(moduli), in(moduli), in(moduli), in(moduli), all_); }},
-        {"inner_product",
-         [this] { inner_product(out(moduli), polynomials_, polynomials_, all_, ringlet::Form::plain, &executor_); }},
-        {"forward", [this] { ntt_.forward(out(moduli), in(moduli), {}, &executor_); }},
+        {"inner_product", [this] { inner_product(out(moduli), polynomials_, polynomials_, all_, &executor_); }},
+        {"forward", [this] { ntt_.forward(out(moduli), in(moduli), &executor_); }},
         {"inverse", [this] { ntt_.inverse(out(moduli), in(moduli)); }},
         {"conversion", [this] { conversion_(out(moduli - level), in(level), &executor_); }},
         {"mod down of coefficients", [this] { down_.on_coefficients(out(level), in(moduli), &executor_); }},

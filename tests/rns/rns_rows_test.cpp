@@ -396,7 +396,7 @@ TEST_P(RnsNttTest, TransformsEachRowAsItsPlanDoes) {
     Block out(moduli.size(), n, n + 1);
     ReverseExecutor executor;
     const Block source(in, n);
-    ntt.forward(out.span().first(rows), source.view().first(rows), {}, &executor);
+    ntt.forward(out.span().first(rows), source.view().first(rows), &executor);
     EXPECT_EQ(executor.tasks, rows);
     Rows partly(moduli.size(), Words(n));
     std::copy(expected.begin(), expected.begin() + static_cast<std::ptrdiff_t>(rows), partly.begin());
@@ -428,7 +428,7 @@ TEST_P(RnsNttTest, TransformsSeveralPolynomialsAsOne) {
     results.push_back(out[k].span());
   }
   ReverseExecutor executor;
-  ntt.forward(results, sources, {}, &executor);
+  ntt.forward(results, sources, &executor);
   for (std::size_t k = 0; k < in.size(); ++k) {
     EXPECT_EQ(out[k].rows(), expected[k].rows());
     EXPECT_TRUE(out[k].gaps_are_untouched());

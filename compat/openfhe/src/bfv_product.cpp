@@ -194,7 +194,7 @@ bool BfvProduct::is_right(const Parameters& parameters) {
 }
 
 bool BfvProduct::extend_first(Operand& out, const RnsView& x, std::span<std::uint64_t> work, Executor& executor) const {
-  source_.inverse(out.source(), x, {}, &executor);
+  source_.inverse(out.source(), x, &executor);
   bool is_sure = true;
   if (behz_) {
     behz_->extend(out.auxiliary(), out.source(), &executor);
@@ -203,21 +203,21 @@ bool BfvProduct::extend_first(Operand& out, const RnsView& x, std::span<std::uin
     is_sure = (*up_)(out.auxiliary(), out.level(), executor);
   }
   if (drop_ != nullptr) {
-    all_.forward(out.all(), out.all(), {}, &executor);
+    all_.forward(out.all(), out.all(), &executor);
   } else {
-    auxiliary_.forward(out.auxiliary(), out.auxiliary(), {}, &executor);
+    auxiliary_.forward(out.auxiliary(), out.auxiliary(), &executor);
     out.read_level(x);
   }
   return is_sure;
 }
 
 bool BfvProduct::extend_second(Operand& out, const RnsView& y, Executor& executor) const {
-  source_.inverse(out.source(), y, {}, &executor);
+  source_.inverse(out.source(), y, &executor);
   mul(out.source(), out.source(), negative_r_, source_.base(), &executor);
   (*quotient_)(out.auxiliary(), out.source(), &executor);
   mul(out.auxiliary(), out.auxiliary(), inverse_q_, auxiliary_.base(), &executor);
   const bool is_sure = (*down_)(out.level(), out.auxiliary(), executor);
-  all_.forward(out.all(), out.all(), {}, &executor);
+  all_.forward(out.all(), out.all(), &executor);
   return is_sure;
 }
 
@@ -255,7 +255,7 @@ bool BfvProduct::operator()(std::span<const RnsSpan, 3> out, Polynomials x, Poly
   const std::array products{operands[0].all(), operands[1].all(), operands[2].all()};
   tensor(products, a, b, all_.base(), &executor);
   const std::array<RnsView, 3> views{products[0], products[1], products[2]};
-  all_.inverse(products, views, {}, &executor);
+  all_.inverse(products, views, &executor);
   for (std::size_t i = 0; i < 3; ++i) is_sure &= scale(out[i], operands[i], work, executor);
   return is_sure;
 }

@@ -71,8 +71,8 @@ struct Factor {
     for (std::size_t k = 0; k < in.size(); ++k) {
       scaling.scale.extend(in_auxiliary.spans()[k], rows(in, k), executor);
     }
-    level.ntt().forward(in_base.spans(), polynomials<RnsView>(in, in.size()), {}, executor);
-    scaling.ntt.forward(in_auxiliary.spans(), in_auxiliary.spans(), {}, executor);
+    level.ntt().forward(in_base.spans(), polynomials<RnsView>(in, in.size()), executor);
+    scaling.ntt.forward(in_auxiliary.spans(), in_auxiliary.spans(), executor);
   }
 
   Polynomials in_base, in_auxiliary;
@@ -91,8 +91,8 @@ void multiply_bfv(const Level& level, Ciphertext& result, const Ciphertext& a, c
   multiply_evaluations(out, left.in_base.spans(), right.in_base.spans(), level.base(), executor);
   multiply_evaluations(auxiliary.spans(), left.in_auxiliary.spans(), right.in_auxiliary.spans(), scaling.auxiliary,
                        executor);
-  level.ntt().inverse(out, out, {}, executor);
-  scaling.ntt.inverse(auxiliary.spans(), auxiliary.spans(), {}, executor);
+  level.ntt().inverse(out, out, executor);
+  scaling.ntt.inverse(auxiliary.spans(), auxiliary.spans(), executor);
   for (std::size_t k = 0; k < out.size(); ++k) scaling.scale(out[k], out[k], auxiliary.spans()[k], executor);
 }
 

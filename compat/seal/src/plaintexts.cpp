@@ -58,7 +58,7 @@ void lift(std::span<std::uint64_t> out, Words in, const ContextData& level, std:
 void lift_to_evaluations(RnsSpan out, Words in, const Level& level, Executor* executor) {
   // The first row is last, so that no row overwrites the plaintext that another row needs.
   for (std::size_t i = out.rows(); i-- > 0;) lift(out[i], in, level.data(), i);
-  level.ntt().forward(out, out, {}, executor);
+  level.ntt().forward(out, out, executor);
 }
 
 /// Returns whether a polynomial after the first has a nonzero residue at a place where `factor` has a nonzero residue,

@@ -14,7 +14,7 @@ int main() {
   ringlet::TbbExecutor tbb;
   const std::vector<std::uint64_t> in(rows * n, 3);
   std::vector<std::uint64_t> out(rows * n);
-  ntt.forward({out.data(), rows, n}, {in.data(), rows, n}, {}, &openmp);
-  ntt.inverse({out.data(), rows, n}, {out.data(), rows, n}, {}, &tbb);
+  ntt.forward({out.data(), rows, n}, {in.data(), rows, n}, &openmp);
+  ntt.inverse({out.data(), rows, n}, {out.data(), rows, n}, &tbb);
   return out == in ? 0 : 1;
 }
