@@ -2,6 +2,7 @@
 # file of the library may use an instruction that a baseline x86-64 CPU lacks. `scripts/check symbols` proves that these
 # files share no function with other files. The laboratory's files have the same flags.
 
+include(CheckCXXSourceCompiles)
 check_cxx_symbol_exists(__x86_64__ "cstddef" RINGLET_IS_X86_64)
 check_cxx_symbol_exists(__aarch64__ "cstddef" RINGLET_IS_AARCH64)
 
@@ -45,8 +46,21 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   set(fold_equal_functions -Xclang -fmerge-functions)
 endif()
 
-# ringlet_add_backend(<instruction set> <family>...): adds the backend's files to the library, with their flags.
+# Names of the backends that are left out, because the compiler lacks their flags.
+set(RINGLET_LEFT_OUT "")
+
+# ringlet_add_backend(<instruction set> <family>...): adds the backend's files to the library, with their flags, or
+# leaves the backend out. Its table of kernels is then empty (src/backends/registry.hpp).
 function(ringlet_add_backend isa)
+  list(JOIN RINGLET_ISA_FLAGS_${isa} " " CMAKE_REQUIRED_FLAGS)
+  check_cxx_source_compiles("int main() {}" RINGLET_HAS_FLAGS_${isa})
+  if(NOT RINGLET_HAS_FLAGS_${isa})
+    message(WARNING "Ringlet leaves out the backend ${isa}: ${CMAKE_CXX_COMPILER} refuses its flags, "
+                    "${CMAKE_REQUIRED_FLAGS}")
+    string(APPEND RINGLET_LEFT_OUT "${isa} ")
+    set(RINGLET_LEFT_OUT "${RINGLET_LEFT_OUT}" PARENT_SCOPE)
+    return()
+  endif()
   foreach(family IN LISTS ARGN)
     set(source "${PROJECT_SOURCE_DIR}/src/backends/${isa}_${family}.cpp")
     target_sources(ringlet PRIVATE "${source}")

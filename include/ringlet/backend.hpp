@@ -19,7 +19,8 @@ namespace ringlet::backend {
 
 struct Info {
   std::string name;
-  /// Whether this CPU, with this operating system, can run it.
+  /// Whether this CPU, with this operating system, can run it. False for a backend that the library was built without,
+  /// because the compiler lacked its flags; the message of `force` tells.
   bool supported;
 };
 

@@ -81,8 +81,8 @@ RINGLET_API size_t ringlet_backend_count(void);
 /// Returns the name of a backend, valid forever; null when index >= ringlet_backend_count().
 RINGLET_API const char* ringlet_backend_name(size_t index);
 
-/// Returns whether this CPU, with this operating system, can run the backend; false when
-/// index >= ringlet_backend_count().
+/// Returns whether this CPU, with this operating system, can run the backend; false for a backend that the library was
+/// built without, because the compiler lacked its flags, and when index >= ringlet_backend_count().
 RINGLET_API bool ringlet_backend_is_supported(size_t index);
 
 /// Gives the name of the active backend, valid forever.

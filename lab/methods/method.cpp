@@ -57,7 +57,7 @@ constexpr PapersOfBackend papers[] = {{"scalar", papers_scalar}, {"avx2", papers
 
 std::string Method::name() const { return std::string(backend).append(" / ").append(arithmetic); }
 
-bool Method::is_supported() const { return backends::is_supported({backend, supported, nullptr}); }
+bool Method::is_supported() const { return supported(cpu::detect(cpu::this_cpu())); }
 
 bool Method::transforms(uint128_t q, unsigned log_n) const {
   return first_that_serves(ntt, q, log_n) != nullptr || first_that_serves(pease, q, log_n) != nullptr;

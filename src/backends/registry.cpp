@@ -28,10 +28,13 @@ const Backend& strongest() {
 [[noreturn]] void reject(std::string_view what, std::string_view name) {
   std::string message(what);
   message.append(" is \"").append(name).append("\", but ");
-  bool known = false;
-  for (const Backend& backend : all()) known = known || backend.name == name;
-  message.append(known ? "this CPU does not support that backend" : "no backend has that name")
-      .append("; this CPU supports:");
+  const char* reason = "no backend has that name";
+  for (const Backend& backend : all()) {
+    if (backend.name != name) continue;
+    reason = backend.kernels->empty() ? "this library was built without that backend: the compiler lacked its flags"
+                                      : "this CPU does not support that backend";
+  }
+  message.append(reason).append("; this CPU supports:");
   for (const Backend& backend : all()) {
     if (is_supported(backend)) message.append(" ").append(backend.name);
   }
@@ -74,7 +77,7 @@ const Backend& decide() {
 
 bool is_supported(const Backend& backend) {
   static const cpu::Features features = cpu::detect(cpu::this_cpu());
-  return backend.supported(features);
+  return backend.supported(features) && !backend.kernels->empty();
 }
 
 const Backend& active() {

@@ -14,6 +14,12 @@
 #include "kernels/kernel_table.hpp"
 #include "ringlet/export.hpp"
 
+/// Backends that are left out, by name, because the compiler lacks their flags (cmake/RingletBackends.cmake). Only the
+/// files with tables of kernels know them.
+#ifndef RINGLET_LEFT_OUT
+#define RINGLET_LEFT_OUT ""
+#endif
+
 /// The backends, weakest first, the active backend, and the only search for a kernel in their tables. A new backend
 /// takes a file, a declaration here and a line in list.cpp.
 namespace ringlet::backends {
@@ -50,6 +56,9 @@ class BackendKernels {
   [[nodiscard]] constexpr const Families<Family>& of() const {
     return std::get<Families<Family>>(families_);
   }
+  [[nodiscard]] constexpr bool empty() const {
+    return std::apply([](const auto&... families) { return (families.empty() && ...); }, families_);
+  }
 
  private:
   template <class Word>
@@ -57,6 +66,22 @@ class BackendKernels {
 
   arith::Words::Tuple<FamiliesOf, Families<kernels::RnsFamily>, Families<kernels::MultiwordFamily>> families_;
 };
+
+/// Returns whether the backend's kernels are compiled. No backend's name contains the name of another backend.
+consteval bool is_compiled(std::string_view backend) {
+  return std::string_view(RINGLET_LEFT_OUT).find(backend) == std::string_view::npos;
+}
+
+/// Returns the table of these families, or an empty table. The families are parameters of the template, so that an
+/// empty table does not refer to them.
+template <bool compiled, const auto&... family>
+consteval BackendKernels table_if() {
+  if constexpr (compiled) {
+    return BackendKernels(family...);
+  } else {
+    return BackendKernels();
+  }
+}
 
 extern const BackendKernels scalar_kernels;
 extern const BackendKernels avx2_kernels;
@@ -75,6 +100,7 @@ struct Backend {
 };
 
 std::span<const Backend> all();
+/// Returns whether this CPU can run the backend and the library has its kernels.
 bool is_supported(const Backend& backend);
 
 /// Fills the backend's index if it is not yet filled.

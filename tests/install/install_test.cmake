@@ -5,6 +5,8 @@
 #   hosts           installs that build tree, then ringlet::seal and ringlet::openfhe on stand-ins for their hosts
 #   compilers       configures Ringlet itself with the compilers that a fresh system may name
 #   refused         configures it for systems and compilers that it does not support
+#   left_out        configures it with a compiler that refuses the flags of one backend; links a consumer with the
+#                   archive of the build tree, which must be static, and the tables of kernels of that configuration
 # All modes use the caller's compiler and flags. BUILD_TREE is an existing build of Ringlet of the type BUILD_TREE_MODE.
 # If that differs from MODE, the library is compiled again, unoptimised to save time.
 
@@ -240,24 +242,65 @@ function(must_be_refused expected option)
   endif()
 endfunction()
 
-# Compiles a consumer with the parent project's command for it, and links it with archives of BUILD_TREE: compiling the
-# library again as a subdirectory would take minutes. The Python package is a parent project that does so.
-function(consume_in_subdirectory program source)
-  set(tree "${WORK_DIR}/subdirectory")
+# Compiles a file by the command of a configured tree.
+function(compile_in tree source)
   file(READ "${tree}/compile_commands.json" commands)
   string(JSON count LENGTH "${commands}")
   math(EXPR last "${count} - 1")
   foreach(index RANGE ${last})
     string(JSON file GET "${commands}" ${index} file)
-    if(file STREQUAL "${consumer_source}/${source}")
+    if(file STREQUAL source)
       string(JSON command GET "${commands}" ${index} command)
     endif()
   endforeach()
+  run(sh -c "cd '${tree}' && ${command}")
+endfunction()
+
+# Compiles a consumer with the parent project's command for it, and links it with archives of BUILD_TREE: compiling the
+# library again as a subdirectory would take minutes. The Python package is a parent project that does so.
+function(consume_in_subdirectory program source)
+  set(tree "${WORK_DIR}/subdirectory")
+  compile_in("${tree}" "${consumer_source}/${source}")
   list(TRANSFORM ARGN PREPEND "${BUILD_TREE}/" OUTPUT_VARIABLE archives)
   separate_arguments(flags UNIX_COMMAND "${CXX_FLAGS}")
-  run("${CMAKE_COMMAND}" -E chdir "${tree}" sh -c "${command}")
   run("${CXX_COMPILER}" ${flags} "${tree}/CMakeFiles/${program}.dir/${source}.o" ${archives} -o "${tree}/${program}")
   run("${tree}/${program}")
+endfunction()
+
+# Configures with a compiler that refuses -mavx512ifma. The tables are the only object of the library that knows it, so
+# the archive of BUILD_TREE provides the other objects.
+function(leave_out_backend)
+  set(tree "${WORK_DIR}/tree")
+  set(compiler "${WORK_DIR}/compiler")
+  file(WRITE "${compiler}" "#!/bin/sh\n"
+       "for argument; do\n"
+       "  [ \"$argument\" != -mavx512ifma ] || { echo \"unknown argument $argument\" >&2; exit 1; }\n"
+       "done\n"
+       "exec '${CXX_COMPILER}' \"$@\"\n")
+  file(CHMOD "${compiler}" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+  set(configure "${CMAKE_COMMAND}" -S "${SOURCE_DIR}" -B "${tree}" ${common_options} "-DCMAKE_CXX_COMPILER=${compiler}"
+                -DRINGLET_BENCH=OFF -DRINGLET_EXAMPLES=OFF -DCMAKE_EXPORT_COMPILE_COMMANDS=ON)
+  execute_process(COMMAND ${configure} RESULT_VARIABLE status ERROR_VARIABLE message)
+  string(REGEX REPLACE "[ \n]+" " " message "${message}")
+  if(status EQUAL 0 OR NOT message MATCHES "leaves out the backend avx512ifma: ${compiler} refuses its flags, .* -mavx512ifma"
+     OR NOT message MATCHES "tests.* need all backends" OR message MATCHES "the backend (avx2|avx512dq|scalar)")
+    message(FATAL_ERROR "without the flags of a backend, this is configured, or not refused: ${message}")
+  endif()
+  run(${configure} -DRINGLET_TESTS=OFF)
+  file(READ "${tree}/compile_commands.json" commands)
+  if(commands MATCHES "avx512ifma_" OR NOT commands MATCHES "avx512dq_")
+    message(FATAL_ERROR "a file of avx512ifma is compiled, or no file of avx512dq")
+  endif()
+  compile_in("${tree}" "${SOURCE_DIR}/src/backends/tables.cpp")
+  file(GLOB_RECURSE tables "${tree}/CMakeFiles/ringlet.dir/*/tables.cpp.o")
+  separate_arguments(flags UNIX_COMMAND "${CXX_FLAGS}")
+  run("${CXX_COMPILER}" -std=c++20 ${flags} "-I${SOURCE_DIR}/include" "-I${BUILD_TREE}/include"
+      "${CMAKE_CURRENT_LIST_DIR}/left_out/main.cpp" "${tables}" "${BUILD_TREE}/libringlet.a" -o "${WORK_DIR}/program")
+  run("${WORK_DIR}/program")
+  execute_process(COMMAND nm -C "${WORK_DIR}/program" OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
+  if(symbols MATCHES "backends::avx512ifma::" OR NOT symbols MATCHES "backends::avx512dq::")
+    message(FATAL_ERROR "the program has kernels of avx512ifma, or no kernels of avx512dq")
+  endif()
 endfunction()
 
 file(REMOVE_RECURSE "${WORK_DIR}")
@@ -285,6 +328,8 @@ elseif(MODE STREQUAL hosts)
   use_openfhe()
 elseif(MODE STREQUAL compilers)
   configure_with_compilers()
+elseif(MODE STREQUAL left_out)
+  leave_out_backend()
 elseif(MODE STREQUAL refused)
   must_be_refused("does not support Windows" -DCMAKE_SYSTEM_NAME=Windows)
   must_be_refused("a 64-bit target, found pointers of 4 bytes" -DCMAKE_CXX_FLAGS=-m32)

@@ -6,12 +6,14 @@ namespace ringlet::backends {
 
 constinit const BackendKernels scalar_kernels(scalar::shoup64);
 #ifdef __x86_64__
-constinit const BackendKernels avx2_kernels(avx2::fma53, avx2::shoup64);
-constinit const BackendKernels avx512dq_kernels(avx512dq::fma53, avx512dq::shoup64);
-constinit const BackendKernels avx512ifma_kernels(avx512ifma::ifma52, avx512ifma::shoup52x2);
+constinit const BackendKernels avx2_kernels = table_if<is_compiled("avx2"), avx2::fma53, avx2::shoup64>();
+constinit const BackendKernels avx512dq_kernels =
+    table_if<is_compiled("avx512dq"), avx512dq::fma53, avx512dq::shoup64>();
+constinit const BackendKernels avx512ifma_kernels =
+    table_if<is_compiled("avx512ifma"), avx512ifma::ifma52, avx512ifma::shoup52x2>();
 #endif
 #ifdef __aarch64__
-constinit const BackendKernels neon_kernels(neon::fma53);
+constinit const BackendKernels neon_kernels = table_if<is_compiled("neon"), neon::fma53>();
 #endif
 
 }  // namespace ringlet::backends
