@@ -26,12 +26,11 @@ class Barrett128 : public arith::EltwiseDefaults<Barrett128<IsaPolicy, Product, 
   using Vec = typename Isa::Vec;
   using Word = uint128_t;
 
-  /// The element-wise operations take input below q only.
   // proof 12.1
-  static constexpr arith::Traits traits{.min_modulus_bits = skipped == 0 ? 2 : 66,
-                                        .modulus_bits = skipped == 0 ? 65 : 124,
-                                        .operands = {1},
-                                        .fixed_operands = {1}};
+  static constexpr auto moduli = arith::moduli_of_lengths<Word>(skipped == 0 ? 2 : 66, skipped == 0 ? 65 : 124);
+  /// The element-wise operations take input below q only.
+  // no proof: other factors are for other arithmetics
+  static constexpr arith::Traits traits{.operands = {1}, .fixed_operands = {1}};
 
   RINGLET_INLINE explicit Barrett128(const arith::Modulus128& m)
       : q_(Isa::broadcast(m.q)),

@@ -147,7 +147,7 @@ class PeaseTransform {
 /// Returns the table entry of the transforms over arithmetic A.
 template <class A>
 constexpr PeaseKernel pease_kernel() {
-  return {.moduli = kernels::moduli_of<A>,
+  return {.moduli = A::moduli,
           .lanes_log = A::Isa::lanes_log,
           .forward = PeaseTransform<A>::forward,
           .inverse = PeaseTransform<A>::inverse};

@@ -27,7 +27,7 @@ using PeaseCall = kernels::BasicNttCall<uint128_t>;
 inline constexpr std::size_t pease_scratch_bytes = 2 * sizeof(uint128_t);  // no proof: memory
 
 struct PeaseKernel {
-  kernels::ModulusRange<uint128_t> moduli;
+  arith::ModulusRange<uint128_t> moduli;
   /// Needs n = 2^log_n with log_n > lanes_log.
   unsigned lanes_log;
   void (*forward)(const PeaseCall&);

@@ -39,6 +39,11 @@ class Most:
         return lambda: factors[-1] if isinstance(factors, tuple) else factors
 
 
+def lengths(least: Value, greatest: Value) -> Value:
+    """Stands for a range of moduli by the lengths of its ends."""
+    return SimpleNamespace(least=least, greatest=greatest)
+
+
 class Definitions:
     """Definitions, section by section."""
 
@@ -55,7 +60,7 @@ class Definitions:
             reader = Reader(self.source, proof)
             chosen = {name: value.chosen() if isinstance(value, Cases) else value for name, value in known.items()}
             chosen = {name: value.of(reader) if isinstance(value, Most) else value for name, value in chosen.items()}
-            found = reader(constant, **chosen)
+            found = reader(constant, moduli_of_lengths=lengths, **chosen)
             for step in path:
                 step = step.chosen() if isinstance(step, Cases) else step
                 if isinstance(step, tuple):
@@ -109,9 +114,9 @@ def sections_1_to_4(add: Add) -> None:
     sizes = {"Word": Term("bytes"), "sizeof": lambda word: word}
     known = {"Capacity": CAPACITY, "log2_of": lambda _: Term("log_of_capacity")}
     add("shoup_capacity", "Capacity", "1.2", "ShoupBounds::capacity", **known)
-    add("shoup_modulus_bits", "bytes log_of_capacity", "1.2", "Shoup::traits", "modulus_bits", **sizes, **known)
+    add("shoup_modulus_bits", "bytes log_of_capacity", "1.2", "Shoup::moduli", "greatest", **sizes, **known)
     add("fma_capacity", "Capacity", "1.2", "Fma53::capacity", **known)
-    add("fma_modulus_bits", "log_of_capacity", "1.2", "modulus_bits", **known)
+    add("fma_modulus_bits", "log_of_capacity", "1.2", "Fma53::moduli", "greatest", **known)
     shifts = {"shift_left": shift_count, "x": None, "y": None, "multiply": lambda x, y: (x, y)}
     add("barrett_normalisation", "bytes bits", "2.1", "normalisation_", bits=BITS, **sizes)
     add("barrett_shift", "", "2.1", "top", 0, normalisation_=0, **shifts)
@@ -136,8 +141,8 @@ def sections_1_to_4(add: Add) -> None:
     add("pair_product_bound", "", "2.3", "product_bound")
     add("pair_product_room", "Capacity", "2.3", "product_room", Capacity=CAPACITY)
     known = {"product_quotient": Term("quotient"), "bits": BITS, "q": Q}
-    add("long_least_bits", "", "2.4", "traits", "min_modulus_bits")
-    add("long_most_bits", "", "2.4", "traits", "modulus_bits")
+    add("long_least_bits", "", "2.4", "moduli", "least")
+    add("long_most_bits", "", "2.4", "moduli", "greatest")
     add("long_product_quotient", "quotient", "2.4", "product_quotient_", **known)
     add("long_normalisation", "bits", "2.4", "normalisation_", **known)
     add("long_product_limit", "", "2.4", "product_limit")
@@ -205,8 +210,8 @@ def sections_5_to_7(add: Add) -> None:
         "ifma_modulus_bits",
         "log_of_capacity",
         "7.1",
-        "traits",
-        "modulus_bits",
+        "moduli",
+        "greatest",
         log2_of=lambda _: Term("log_of_capacity"),
         Capacity=0,
     )
@@ -277,8 +282,8 @@ def section_10(add: Add) -> None:
     finish = {"Factor": 1, "from": Term("from"), "capacity": Term("capacity")}
     add("fma_finishes_at_once", "capacity from", "10.6", "if", **finish)
     add("fma_gs_offset", "Capacity", "10.7", "gs_offset", Capacity=CAPACITY)
-    add("fma_min_modulus_bits", "", "10.8", "Fma53::traits", "min_modulus_bits")
-    add("fma_product_bits", "", "10.8", "product_bits")
+    add("fma_min_modulus_bits", "", "10.8", "Fma53::moduli", "least", log2_of=lambda _: 0, Capacity=0)
+    add("fma_product_bits", "", "10.8", "Fma53::traits", "product_bits")
 
 
 def section_17(add: Add) -> None:
@@ -387,7 +392,7 @@ def rows(add: Add) -> None:
     add("all_input", "growth", "13.4", "max_input", growth=growth)
     add("all_between", "growth stages", "13.4", "between_passes", (Term("stages"),), growth=growth)
     add("double_row_growth", "", "15.1", "growth")
-    add("double_row_modulus_bits", "", "15.1", "traits", "modulus_bits")
+    add("double_row_modulus_bits", "", "15.1", "moduli", "greatest")
     known = {"quotient": Term("quotient"), "raised": Term("raised"), "w": Term("w"), "m": SimpleNamespace(q=Q)}
     add("double_row_raised", "quotient", "15.1", "raised", **known)
     add("double_row_limbs", "raised w q", "15.1", "limbs", **known)
@@ -424,8 +429,8 @@ def rows(add: Add) -> None:
 def section_12(add: Add) -> None:
     """The papers' product of 128-bit words."""
     known = {"bits": BITS, "skipped": Term("skipped"), "m": None}
-    add("papers_least_bits", "skipped", "12.1", "traits", "min_modulus_bits", **known)
-    add("papers_most_bits", "skipped", "12.1", "traits", "modulus_bits", **known)
+    add("papers_least_bits", "skipped", "12.1", "moduli", "least", **known)
+    add("papers_most_bits", "skipped", "12.1", "moduli", "greatest", **known)
     add("papers_shift", "bits skipped", "12.1", "shift_", **known)
 
 
@@ -544,8 +549,8 @@ def section_14(add: Add) -> None:
     add("fma_row_leading_bits", "quotient", "14.1", "leading_53_bits", quotient=Term("quotient"))
     known = {"w": Term("w"), "m": SimpleNamespace(q=Q), "bits": BITS, "make_shoup_pair": lambda w, m: quotient}
     add("fma_row_next", "w quotient q bits", "14.1", "w", **known)
-    add("fma_limbs_modulus_bits", "limbs", "14.2", "traits", "modulus_bits", **limbs)
-    add("fma_limbs_min_bits", "limbs", "14.2", "traits", "min_modulus_bits", **limbs)
+    add("fma_limbs_modulus_bits", "limbs", "14.2", "moduli", "greatest", **limbs)
+    add("fma_limbs_min_bits", "limbs", "14.2", "moduli", "least", **limbs)
     known = {"limb_bits": Term("limb_bits"), "limb_count": Term("limbs"), "m": SimpleNamespace(bits=BITS)}
     for trait in ("reduces_leaders", "scales_first_products"):
         add(f"fma_limbs_{trait}", "limbs", "14.2", "traits", trait, **limbs)

@@ -16,8 +16,9 @@
 /// are in units of q/256 (bound.hpp).
 namespace ringlet::arith {
 
-/// Factors f of lazy values, which lie below f q: powers of two, ascending, then zeros. Kernels have a variant for each
-/// factor of an arithmetic, and take other operands by the variant of the next larger factor.
+/// Factors f of lazy values, which lie below f q: powers of two, ascending, then zeros. `any_word` stands for all
+/// words. Kernels have a variant for each factor of an arithmetic, and take other operands by the variant of the next
+/// larger factor.
 struct Factors {
   static constexpr unsigned any_word = ~0U;  // no proof: a mark, no bound
 
@@ -32,17 +33,21 @@ struct Factors {
     }
     return most();
   }
+  /// Returns whether values of each factor fit a word of an array for the modulus q.
+  template <class Word>
+  [[nodiscard]] constexpr bool fit(TwiddleWord<Word> q) const {
+    for (const unsigned each : factor) {
+      if (each != 0 && each != any_word && !fits<Word>(each, q)) return false;
+    }
+    return true;
+  }
 };
 
-/// Properties of an arithmetic besides its functions and bounds. Each arithmetic states them, for example as
+/// Properties of an arithmetic besides its moduli, functions and bounds. Each arithmetic states both, for example as
 ///
-///   static constexpr Traits traits{.modulus_bits = 50, .in_doubles = true};
+///   static constexpr auto moduli = moduli_of_lengths<Word>(2, 50);
+///   static constexpr Traits traits{.in_doubles = true};
 struct Traits {
-  // ---- moduli: 2^(min_modulus_bits - 1) <= q < 2^modulus_bits ----
-
-  unsigned min_modulus_bits = 2;
-  unsigned modulus_bits = 0;  ///< must be set
-
   // ---- values ----
 
   /// Whether values are doubles, or limbs in doubles. Kernels then round to nearest; range checks compare magnitudes.
@@ -84,6 +89,13 @@ struct Traits {
   Factors fixed_operands = {1, 4, 8};
   /// Whether products come in stages, for kernels::map_in_stages, because their chain is longer than a CPU looks ahead.
   bool in_stages = false;
+
+  /// Returns whether lazy values of all factors above fit a word of an array for the modulus q.
+  template <class Word>
+  [[nodiscard]] constexpr bool have_room(TwiddleWord<Word> q) const {
+    return forward_inputs.fit<Word>(q) && forward_outputs.fit<Word>(q) && inverse_inputs.fit<Word>(q) &&
+           inverse_outputs.fit<Word>(q) && operands.fit<Word>(q) && fixed_operands.fit<Word>(q);
+  }
 };
 
 /// A type of fixed multiplicands in registers, or of references to them. `load<count>` returns `count` of them,
@@ -105,7 +117,9 @@ concept Arithmetic = requires {
   typename A::Isa::Cell;
   typename A::Vec;
   requires std::same_as<decltype(A::traits), const Traits>;
-  requires A::traits.min_modulus_bits >= 2 && A::traits.modulus_bits >= A::traits.min_modulus_bits;
+  requires std::same_as<decltype(A::moduli), const ModulusRange<TwiddleWord<typename A::Isa::Word>>>;
+  requires A::moduli.least >= 2 && A::moduli.least <= A::moduli.greatest;
+  requires A::traits.template have_room<typename A::Isa::Word>(A::moduli.greatest);
   requires std::constructible_from<A, const ModulusFor<typename A::Isa::Word>&>;
 };
 

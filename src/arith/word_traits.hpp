@@ -39,8 +39,9 @@ struct WordTraits<std::uint64_t> {
   using Signed = std::int64_t;
 
   static constexpr const char* plural = "words";
-  static constexpr unsigned bits = 64;              // no proof: the size of a type
-  static constexpr unsigned max_modulus_bits = 62;  // no proof: the contract of Modulus
+  static constexpr unsigned bits = 64;  // no proof: the size of a type
+  /// Greatest modulus of the word; the least is 2.
+  static constexpr std::uint64_t greatest_modulus = (std::uint64_t{1} << 62) - 1;  // no proof: the contract of Modulus
   /// Logarithm of the greatest number of points of a transform.
   static constexpr unsigned max_log_n = 24;  // no proof: the contract of Ntt
 
@@ -63,9 +64,9 @@ struct WordTraits<uint128_t> {
   using Signed = int128_t;
 
   static constexpr const char* plural = "128-bit words";
-  static constexpr unsigned bits = 128;              // no proof: the size of a type
-  static constexpr unsigned max_modulus_bits = 124;  // no proof: the contract of Modulus
-  static constexpr unsigned max_log_n = 20;          // no proof: the contract of Ntt
+  static constexpr unsigned bits = 128;                                     // no proof: the size of a type
+  static constexpr uint128_t greatest_modulus = (uint128_t{1} << 124) - 1;  // no proof: the contract of Modulus
+  static constexpr unsigned max_log_n = 20;                                 // no proof: the contract of Ntt
 
   static constexpr bool has_comparisons = false;
   static constexpr bool has_rns = false;

@@ -21,8 +21,8 @@ class EltwiseRanges {
 
  public:
   using Word = arith::TwiddleWord<WordType>;
-  static constexpr unsigned max_bits = arith::WordTraits<WordType>::max_modulus_bits;
-  static constexpr Word greatest_modulus = static_cast<Word>(~Word{0}) >> (arith::WordTraits<Word>::bits - max_bits);
+  static constexpr Word greatest_modulus = arith::WordTraits<WordType>::greatest_modulus;
+  static constexpr unsigned max_bits = arith::length_of(greatest_modulus);
 
   /// Sets all to zero, for `add`. g++ 12 supports no other constant initialisation of these arrays.
   constexpr EltwiseRanges() = default;
@@ -42,7 +42,8 @@ class EltwiseRanges {
     if (count_ == 0 || !(kernels == ranges_[count_ - 1].kernels)) {
       if (count_ == max_ranges) throw std::logic_error("an EltwiseIndex has too little room");
       const unsigned last_bits = min_bits + lengths_ - 1;
-      const bool shares_length = count_ != 0 && Word{1} << last_bits != ranges_[count_ - 1].greatest + 1;
+      const bool shares_length =
+          count_ != 0 && ranges_[count_ - 1].greatest != arith::greatest_of_length<Word>(last_bits);
       if (shares_length) of_length_[last_bits] = &several;
       ranges_[count_++].kernels = kernels;
     }

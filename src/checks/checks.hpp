@@ -36,13 +36,23 @@ void require_factor(const char* name, unsigned factor) {
   if (((factor != allowed) && ...)) reject_factor(name, factor, {allowed...});
 }
 
-/// Requires the factors of an operation whose results are fully reduced.
-template <unsigned... allowed>
-void require_input_factor(const Range& range) {
-  require_factor<allowed...>("input_factor", range.input_factor);
+// The factors that operations take, in each word. Values must also fit the word.
+
+/// Requires the factors of products of arrays.
+inline void require_product_factors(const Range& range) {
+  require_factor<1, 2, 4>("input_factor", range.input_factor);
   require_factor<1>("output_factor", range.output_factor);
 }
-
+/// Requires the factors of products by fixed operands.
+inline void require_fixed_product_factors(const Range& range) {
+  require_factor<1, 2, 4, 8>("input_factor", range.input_factor);
+  require_factor<1>("output_factor", range.output_factor);
+}
+/// Requires the factors of reductions.
+inline void require_reduction_factors(const Range& range) {
+  require_factor<2, 4, Range::any>("input_factor", range.input_factor);
+  require_factor<1, 2>("output_factor", range.output_factor);
+}
 /// Requires the factors of ranges that forward transforms support.
 inline void require_forward_factors(const Range& range) {
   require_factor<1, 2, 4, Range::any>("input_factor", range.input_factor);

@@ -15,7 +15,6 @@
 #include "kernels/factors.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/map.hpp"
-#include "kernels/modulus_range.hpp"
 #include "ringlet/types.hpp"
 
 /// Element-wise kernels over any arithmetic, and the table in which a backend names them.
@@ -45,7 +44,7 @@ struct BasicEltwiseKernels {
   using Out = typename Arrays::Out;
 
   const char* arithmetic;
-  ModulusRange<TwiddleWord<Word>> moduli;
+  arith::ModulusRange<TwiddleWord<Word>> moduli;
   unsigned lanes;
   /// Codec of the multiplicands of `mul_fixed` and `scale_difference`.
   arith::TwiddleCodec<TwiddleWord<Word>> codec;
@@ -400,7 +399,7 @@ struct Eltwise {
   static constexpr Kernels none(const char* arithmetic) {
     Kernels kernels{};
     kernels.arithmetic = arithmetic;
-    kernels.moduli = moduli_of<A>;
+    kernels.moduli = A::moduli;
     kernels.lanes = Isa::lanes;
     kernels.codec = arith::codec_of<typename A::ShoupOperand>();
     return kernels;

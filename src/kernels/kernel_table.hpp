@@ -11,7 +11,6 @@
 #include "kernels/eltwise.hpp"
 #include "kernels/lane_stages.hpp"
 #include "kernels/layout.hpp"
-#include "kernels/modulus_range.hpp"
 #include "kernels/multiword_table.hpp"
 #include "kernels/ntt_call.hpp"
 #include "kernels/rns_table.hpp"
@@ -53,7 +52,7 @@ struct BasicBufferKernels {
 template <class Word>
 struct BasicNttKernel {
   const char* arithmetic;
-  ModulusRange<TwiddleWord<Word>> moduli;
+  arith::ModulusRange<TwiddleWord<Word>> moduli;
   /// Least log_n, for n = 2^log_n.
   unsigned min_log_n;
   /// Number of stages inside a vector: the last pass has radix_log + lanes_log stages.

@@ -14,7 +14,7 @@ template <NttArithmetic A, unsigned max_radix_log>
 constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned best_radix_log,
                                                unsigned min_log_n = A::Isa::lanes_log + 1) {
   BasicNttKernel<WordOf<A>> kernel{.arithmetic = arithmetic,
-                                   .moduli = moduli_of<A>,
+                                   .moduli = A::moduli,
                                    .min_log_n = min_log_n,
                                    .lanes_log = A::Isa::lanes_log,
                                    .lane_twiddles = LaneStages<typename A::Isa>::twiddles,

@@ -56,7 +56,7 @@ std::vector<std::uint64_t> products_without_each(Moduli moduli, const WordModulu
 /// Returns the least factor f of a lazy range, 1, 2 or 4, with q <= f p. Returns 0 if there is none.
 unsigned factor_of_range(const WordModulus& q, const WordModulus& p) {
   for (const unsigned factor : {1U, 2U, 4U}) {
-    if (q.q <= factor * p.q) return factor;
+    if (arith::fits<std::uint64_t>(factor, p.q) && q.q <= factor * p.q) return factor;
   }
   return 0;
 }

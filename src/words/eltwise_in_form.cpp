@@ -12,7 +12,7 @@ using Kernels = Words::Kernels;
 template <class... Inputs>
 void multiply_montgomery(Words::Out out, const Words::Q& q, Range range, const std::uint64_t* summand, Words::In a,
                          Words::In b, const Inputs&... inputs) {
-  checks::require_input_factor<1, 2, 4>(range);
+  checks::require_product_factors(range);
   Words::check_all(out, q, range.input_factor, a, b, inputs...);
   words::kernels_for<Kernels>(q.bits()).mul_montgomery(out.data(), a.data(), b.data(), summand, out.size(),
                                                        q.constants(), range.input_factor);

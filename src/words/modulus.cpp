@@ -9,8 +9,9 @@ namespace {
 template <class Word>
 Word validated(Word q) {
   constexpr unsigned max_bits = Modulus<Word>::max_bits;
-  static_assert(max_bits == arith::WordTraits<Word>::max_modulus_bits);
-  if (q < 2 || q >> max_bits != 0) {
+  constexpr Word greatest = arith::WordTraits<Word>::greatest_modulus;
+  static_assert(max_bits == arith::length_of(greatest));
+  if (q < 2 || q > greatest) {
     checks::reject("q", q, "it must satisfy 2 <= q < 2^" + std::to_string(max_bits));
   }
   return q;

@@ -21,19 +21,21 @@ using Sound = arith::Shoup<Isa, 16>;
 struct Candidate : Sound {
   using Sound::Sound;
 #if RINGLET_FLAW == 1
-  static constexpr arith::Traits traits{.modulus_bits = 60, .fill_registers = true};  // a name that does not exist
+  static constexpr arith::Traits traits{.fill_registers = true};  // a name that does not exist
 #elif RINGLET_FLAW == 2
   static constexpr bool traits = true;  // another type
 #elif RINGLET_FLAW == 3
-  static constexpr arith::Traits traits{.min_modulus_bits = 2};  // serves no modulus
+  static constexpr arith::ModulusRange<std::uint64_t> moduli{3, 2};  // accepts no modulus
 #elif RINGLET_FLAW == 4
   void butterfly_gs() const {}  // lacks its operands
 #elif RINGLET_FLAW == 5
   static constexpr int product_bound(arith::Bound) { return 512; }  // a bound of another type
 #elif RINGLET_FLAW == 6
-  static constexpr arith::Traits traits{.modulus_bits = 60, .reduces_leaders = true};  // but has no reduce_leader
+  static constexpr arith::Traits traits{.reduces_leaders = true};  // but has no reduce_leader
 #elif RINGLET_FLAW == 7
   using ShoupOperand = std::uint64_t;  // cannot be loaded
+#elif RINGLET_FLAW == 8
+  static constexpr auto moduli = arith::moduli_of_lengths<std::uint64_t>(2, 63);  // 4q may leave the word
 #endif
 };
 

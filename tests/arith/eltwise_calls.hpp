@@ -101,11 +101,11 @@ struct EltwiseCalls : OperationsOn<A> {
 
   /// Adds mul<variant> with operands below factor q, for moduli of at most modulus_bits bits.
   template <unsigned variant, unsigned factor = variant>
-  static consteval void add_mul(List& list, unsigned modulus_bits = A::traits.modulus_bits) {
+  static consteval void add_mul(List& list, unsigned modulus_bits = ringlet::arith::length_of(A::moduli.greatest)) {
     const Range range = operands(factor);
     Operation operation = on_words("mul", 10 * variant + factor, mul<variant>, Meaning::product, range);
     operation.y = range;
-    operation.modulus_bits = std::min(modulus_bits, A::traits.modulus_bits);
+    operation.modulus_bits = std::min(modulus_bits, ringlet::arith::length_of(A::moduli.greatest));
     list.add(operation);
   }
 

@@ -170,8 +170,8 @@ struct OperationsOn {
   static consteval TestedArithmetic tested(const char* name, std::span<const Operation> operations) {
     return {.name = name,
             .is_eltwise = false,
-            .min_modulus_bits = A::traits.min_modulus_bits,
-            .modulus_bits = A::traits.modulus_bits,
+            .min_modulus_bits = ringlet::arith::length_of(A::moduli.least),
+            .modulus_bits = ringlet::arith::length_of(A::moduli.greatest),
             .word_bits = 8 * sizeof(Word),
             .lanes = Isa::lanes,
             .representation = Representation::words,

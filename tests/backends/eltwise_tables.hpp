@@ -4,6 +4,7 @@
 
 #include "arith/word_traits.hpp"
 #include "backends/eltwise_index.hpp"
+#include "ringlet/modulus.hpp"
 
 namespace ringlet_test {
 
@@ -17,7 +18,7 @@ void for_each_eltwise_table(Visit visit) {
 /// Calls check(q) for the least and the greatest modulus of each length.
 template <class Word, class Check>
 void for_each_modulus(Check check) {
-  for (unsigned bits = 2; bits <= ringlet::arith::WordTraits<Word>::max_modulus_bits; ++bits) {
+  for (unsigned bits = 2; bits <= ringlet::Modulus<Word>::max_bits; ++bits) {
     const Word least = Word{1} << (bits - 1);
     check(least);
     check(least - 1 + least);

@@ -19,6 +19,7 @@
 
 #include "arith/word_traits.hpp"
 #include "backends/registry.hpp"
+#include "ringlet/modulus.hpp"
 
 namespace {
 
@@ -48,7 +49,7 @@ ringlet::MultiwordModulusConstants greatest_modulus(unsigned words, unsigned bit
 /// greatest modulus of that length.
 template <class Word, class Who>
 void add_ranges(Coverage& coverage, const Backend& backend, const std::string& operation, Who who,
-                unsigned max_bits = WordTraits<Word>::max_modulus_bits, unsigned min_bits = 2) {
+                unsigned max_bits = ringlet::Modulus<Word>::max_bits, unsigned min_bits = 2) {
   for (unsigned first = min_bits, last = first; first <= max_bits; first = last + 1) {
     const auto [provider, arithmetic] = who(first);
     for (last = first; last < max_bits && who(last + 1) == who(first);) ++last;

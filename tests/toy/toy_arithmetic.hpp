@@ -37,8 +37,8 @@ class ToyElements {
   /// Length of Shoup quotients: the bits that multiply-adds read, or all.
   static constexpr unsigned quotient_bits = multiplier_bits<Isa>();
   static constexpr std::uint32_t words = std::uint32_t{1} << bits;
-  static constexpr std::uint32_t least_modulus = std::uint32_t{1} << (A::traits.min_modulus_bits - 1);
-  static constexpr std::uint32_t moduli = std::uint32_t{1} << A::traits.modulus_bits;
+  static constexpr std::uint32_t least_modulus = A::moduli.least;
+  static constexpr std::uint32_t greatest_modulus = A::moduli.greatest;
 
   explicit ToyElements(std::uint32_t q) : q_(q), arithmetic_(modulus(q)), compare_(q) {}
 
@@ -266,7 +266,8 @@ class ToyArithmetic : public ToyElements<A> {
 template <template <class> class Checks, class A>
 void check_all() {
   std::uint64_t count = 0;
-  for (std::uint32_t q = Checks<A>::least_modulus; q < Checks<A>::moduli && !::testing::Test::HasFailure(); ++q) {
+  for (std::uint32_t q = Checks<A>::least_modulus; q <= Checks<A>::greatest_modulus && !::testing::Test::HasFailure();
+       ++q) {
     count += Checks<A>(q).run();
   }
   ::testing::Test::RecordProperty("compared", std::to_string(count));
@@ -277,7 +278,8 @@ void check_all() {
 template <template <class> class Checks, class A>
 std::uint32_t digest_of(void (Checks<A>::*results)(Digest&) const) {
   Digest digest;
-  for (std::uint32_t q = Checks<A>::least_modulus; q < Checks<A>::moduli; ++q) (Checks<A>(q).*results)(digest);
+  for (std::uint32_t q = Checks<A>::least_modulus; q <= Checks<A>::greatest_modulus; ++q)
+    (Checks<A>(q).*results)(digest);
   return digest.value();
 }
 

@@ -23,7 +23,7 @@ struct ringlet::arith::WordTraits<std::uint16_t> {
 
   static constexpr const char* plural = "short words";
   static constexpr unsigned bits = 16;
-  static constexpr unsigned max_modulus_bits = 14;
+  static constexpr std::uint16_t greatest_modulus = (1U << 14) - 1;
   static constexpr unsigned max_log_n = 12;
 
   static constexpr bool has_comparisons = true;

@@ -35,11 +35,8 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
   using Twiddle = ShoupTwiddle<Isa, Fma53Codec>;
   using ShoupOperand = Twiddle;
 
-  static constexpr Traits traits{.min_modulus_bits = 3,                   // proof 10.8
-                                 .modulus_bits = 52 - log2_of(Capacity),  // proof 1.2
-                                 .in_doubles = true,
-                                 .operands = {1, 2, 4},
-                                 .product_bits = 50};  // proof 10.8
+  static constexpr auto moduli = moduli_of_lengths<std::uint64_t>(3, 52 - log2_of(Capacity));     // proof 1.2, 10.8
+  static constexpr Traits traits{.in_doubles = true, .operands = {1, 2, 4}, .product_bits = 50};  // proof 10.8
 
   static constexpr Bound capacity = times_q(Capacity);  // proof 1.2
 

@@ -37,9 +37,9 @@ class FmaLimbs : public NttDefaults<FmaLimbs<IsaPolicy>> {
   static_assert(limb_count == 2 || limb_count == 3);
 
   // proof 14.2
-  static constexpr Traits traits{.min_modulus_bits = limb_count == 3 ? 99 : 61,
-                                 .modulus_bits = limb_count == 3 ? 124 : 98,
-                                 .in_doubles = true,
+  static constexpr auto moduli = moduli_of_lengths<uint128_t>(limb_count == 3 ? 99 : 61, limb_count == 3 ? 124 : 98);
+  // proof 14.2
+  static constexpr Traits traits{.in_doubles = true,
                                  .forward_inputs = {4},
                                  .forward_outputs = {1},
                                  .inverse_outputs = {1},

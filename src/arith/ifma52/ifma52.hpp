@@ -31,8 +31,8 @@ class Ifma52 : public ShoupBounds<Capacity>,
   using ShoupOperand = Twiddle;
 
   // proof 1.2, 7.1
-  static constexpr Traits traits{.modulus_bits = Isa::multiplier_bits - log2_of(Capacity),
-                                 .significant_bits = Isa::multiplier_bits};
+  static constexpr auto moduli = moduli_of_lengths<typename Isa::Word>(2, Isa::multiplier_bits - log2_of(Capacity));
+  static constexpr Traits traits{.significant_bits = Isa::multiplier_bits};  // proof 7.1
 
   RINGLET_INLINE explicit Ifma52(const WordModulus& m)
       : q_(Isa::broadcast(m.q)),

@@ -24,7 +24,8 @@ class Ifma52Long : public EltwiseDefaults<Ifma52Long<IsaPolicy>, IsaPolicy> {
   using ShoupOperand = ShoupTwiddle<Isa, Ifma52Codec>;
 
   // proof 2.4
-  static constexpr Traits traits{.min_modulus_bits = Isa::multiplier_bits - 1, .modulus_bits = Isa::multiplier_bits};
+  static constexpr auto moduli = moduli_of_lengths<typename Isa::Word>(Isa::multiplier_bits - 1, Isa::multiplier_bits);
+  static constexpr Traits traits{};  // no proof: the defaults
 
   RINGLET_INLINE explicit Ifma52Long(const WordModulus& m)
       : q_(Isa::broadcast(m.q)),

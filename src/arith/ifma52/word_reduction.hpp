@@ -21,7 +21,7 @@ class WordReduction52 : public Base {
 
   static constexpr unsigned min_bits = Isa::ignored_bits + 3;  // proof 3.3
   // no proof: the intersection of two ranges
-  static constexpr Traits traits{.min_modulus_bits = min_bits, .modulus_bits = Base::traits.modulus_bits};
+  static constexpr ModulusRange<std::uint64_t> moduli{std::uint64_t{1} << (min_bits - 1), Base::moduli.greatest};
 
   RINGLET_INLINE explicit WordReduction52(const WordModulus& m)
       : Base(m),
@@ -41,7 +41,7 @@ class WordReduction52 : public Base {
   /// Greatest length of moduli whose remainders fit 52 bits, so that a multiply-add computes them. It is one operation;
   /// `mul_low` is one as well on AMD's CPUs, but three on Intel's.
   static constexpr unsigned longest_modulo_2_52 = Isa::multiplier_bits - 1;  // proof 3.3
-  static constexpr bool modulo_2_52 = Base::traits.modulus_bits <= longest_modulo_2_52;
+  static constexpr bool modulo_2_52 = length_of(Base::moduli.greatest) <= longest_modulo_2_52;
 
   /// Returns x - quotient q, below 2q.
   RINGLET_INLINE Vec minus_product(Vec x, Vec quotient) const {

@@ -58,8 +58,8 @@ class MontgomeryProduct52 : public Base {
   using typename Base::Vec;
 
   // no proof: shorter moduli have shorter products
-  static constexpr Traits traits{.min_modulus_bits = Isa::multiplier_bits - 1,
-                                 .modulus_bits = Base::traits.modulus_bits};
+  static constexpr ModulusRange<std::uint64_t> moduli{std::uint64_t{1} << (Isa::multiplier_bits - 2),
+                                                      Base::moduli.greatest};
 
   RINGLET_INLINE explicit MontgomeryProduct52(const WordModulus& m)
       : Base(m),

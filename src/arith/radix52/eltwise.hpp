@@ -42,9 +42,9 @@ class Radix52Products : public EltwiseDefaults<Radix52Products<IsaPolicy, LimbIs
   /// multiplicands.
   static constexpr bool ignores_factors = Parameters::operand_factor == 4;  // proof 13.14
   // no proof: from the parameters
-  static constexpr Traits traits{.min_modulus_bits = Parameters::min_modulus_bits,
-                                 .modulus_bits = Parameters::modulus_bits,
-                                 .operands = ignores_factors ? Factors{4} : Factors{1, 4},
+  static constexpr auto moduli = moduli_of_lengths<uint128_t>(Parameters::min_modulus_bits, Parameters::modulus_bits);
+  // no proof: from the parameters
+  static constexpr Traits traits{.operands = ignores_factors ? Factors{4} : Factors{1, 4},
                                  .fixed_operands = ignores_factors ? Factors{8} : Factors{1, 4, 8},
                                  .in_stages = true};
 

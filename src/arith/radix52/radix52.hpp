@@ -72,12 +72,12 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy>>, public RowOffset<IsaPoli
   using Parameters = Radix52Parameters<limb_count>;
   using Quotient = Radix52Quotient<Isa>;
 
+  // no proof: from the parameters
+  static constexpr auto moduli = moduli_of_lengths<uint128_t>(Parameters::min_modulus_bits, Parameters::modulus_bits);
   /// Eight values of three limbs are 24 registers. Input below 4q costs no more than canonical input; all output is
   /// canonical.
   // proof 13.6, 13.11
-  static constexpr Traits traits{.min_modulus_bits = Parameters::min_modulus_bits,
-                                 .modulus_bits = Parameters::modulus_bits,
-                                 .forward_inputs = {4},
+  static constexpr Traits traits{.forward_inputs = {4},
                                  .forward_outputs = {1},
                                  .inverse_outputs = {1},
                                  .has_long_chains = true,

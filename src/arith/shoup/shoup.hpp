@@ -26,8 +26,9 @@ class Shoup : public ShoupBounds<Capacity>,
   using Twiddle = typename Product::Twiddle;
   using ShoupOperand = typename Product::ShoupOperand;
 
-  static constexpr Traits traits{.modulus_bits = 8 * sizeof(Word) - log2_of(Capacity),  // proof 1.2
-                                 .fixed_operands = {Factors::any_word}};
+  static constexpr auto moduli = moduli_of_lengths<Word>(2, 8 * sizeof(Word) - log2_of(Capacity));  // proof 1.2
+  // no proof: mul_shoup takes any word
+  static constexpr Traits traits{.fixed_operands = {Factors::any_word}};
 
   /// Even multiple of q that no lazy product reaches.
   static constexpr unsigned ct_offset =
