@@ -95,7 +95,8 @@ void sums(Input& input) {
   const Operands<width> v(input);
   const auto& ring = v.ring;
   const mpz_class R = fuzz::range_of<UInt<width>>();
-  switch (input.up_to(4)) {
+  const auto scalar = number<UInt<width>>(v.c[0]);
+  switch (input.up_to(6)) {
     case 0:
       return v.require_map(
           input, "add", [&](auto out, auto a, auto b, auto) { ringlet::add(out, a, b, ring); },
@@ -112,6 +113,14 @@ void sums(Input& input) {
       return v.require_map(
           input, "to_montgomery", [&](auto out, auto a, auto, auto) { ringlet::to_montgomery(out, a, ring); },
           [&](std::size_t i) { return mpz_class(v.a[i] * R); });
+    case 4:
+      return v.require_map(
+          input, "add_scalar", [&](auto out, auto a, auto, auto) { ringlet::add(out, a, scalar, ring); },
+          [&](std::size_t i) { return mpz_class(v.a[i] + v.c[0]); });
+    case 5:
+      return v.require_map(
+          input, "sub_scalar", [&](auto out, auto a, auto, auto) { ringlet::sub(out, a, scalar, ring); },
+          [&](std::size_t i) { return mpz_class(v.a[i] - v.c[0]); });
     default:
       return v.require_map(
           input, "from_montgomery", [&](auto out, auto a, auto, auto) { ringlet::from_montgomery(out, a, ring); },
@@ -124,7 +133,7 @@ void products(Input& input) {
   const Operands<width> v(input);
   const auto& ring = v.ring;
   const auto scalar = number<UInt<width>>(v.c[0]);
-  switch (input.up_to(2)) {
+  switch (input.up_to(4)) {
     case 0:
       return v.require_map(
           input, "mul", [&](auto out, auto a, auto b, auto) { ringlet::mul(out, a, b, ring, v.form); },
@@ -133,6 +142,15 @@ void products(Input& input) {
       return v.require_map(
           input, "mul_scalar", [&](auto out, auto a, auto, auto) { ringlet::mul(out, a, scalar, ring, v.form); },
           [&](std::size_t i) { return mpz_class(v.a[i] * v.c[0] * v.unit); });
+    case 2:
+      return v.require_map(
+          input, "mul_sub", [&](auto out, auto a, auto b, auto c) { ringlet::mul_sub(out, a, b, c, ring, v.form); },
+          [&](std::size_t i) { return mpz_class(v.a[i] * v.b[i] * v.unit - v.c[i]); });
+    case 3:
+      return v.require_map(
+          input, "mul_add by a number",
+          [&](auto out, auto a, auto b, auto) { ringlet::mul_add(out, a, scalar, b, ring, v.form); },
+          [&](std::size_t i) { return mpz_class(v.a[i] * v.c[0] * v.unit + v.b[i]); });
     default:
       return v.require_map(
           input, "mul_add", [&](auto out, auto a, auto b, auto c) { ringlet::mul_add(out, a, b, c, ring, v.form); },

@@ -16,7 +16,7 @@
 /// Sums and transforms are the same for both. Products take a `Form`, which all their operands and the result have.
 /// `Form::montgomery` costs one reduction, `Form::plain` two. `Form::montgomery` computes a b / R, so with a plain
 /// factor and a factor in Montgomery form it gives a plain product. Keep an array that is multiplied often in
-/// Montgomery form.
+/// Montgomery form, which takes the place of a `FixedOperand`.
 ///
 /// All functions:
 /// Shape      n numbers in each span, n >= 1
@@ -37,13 +37,19 @@ using UIntSpan = std::span<std::type_identity_t<UInt<width>>>;
 template <unsigned width>
 using UIntView = std::span<const std::type_identity_t<UInt<width>>>;
 
-/// out[i] = a[i] + b[i] mod q.
+/// out[i] = a[i] + b[i] mod q, or a[i] + s mod q.
 template <unsigned width>
 RINGLET_API void add(UIntSpan<width> out, UIntView<width> a, UIntView<width> b, const Modulus<UInt<width>>& q);
+template <unsigned width>
+RINGLET_API void add(UIntSpan<width> out, UIntView<width> a, const std::type_identity_t<UInt<width>>& s,
+                     const Modulus<UInt<width>>& q);
 
-/// out[i] = a[i] - b[i] mod q.
+/// out[i] = a[i] - b[i] mod q, or a[i] - s mod q.
 template <unsigned width>
 RINGLET_API void sub(UIntSpan<width> out, UIntView<width> a, UIntView<width> b, const Modulus<UInt<width>>& q);
+template <unsigned width>
+RINGLET_API void sub(UIntSpan<width> out, UIntView<width> a, const std::type_identity_t<UInt<width>>& s,
+                     const Modulus<UInt<width>>& q);
 
 /// out[i] = -a[i] mod q.
 template <unsigned width>
@@ -54,15 +60,23 @@ template <unsigned width>
 RINGLET_API void mul(UIntSpan<width> out, UIntView<width> a, UIntView<width> b, const Modulus<UInt<width>>& q,
                      Form form = Form::plain);
 
-/// out[i] = a[i] * s mod q, with one reduction in either form.
+/// out[i] = a[i] * b[i] - c[i] mod q.
 template <unsigned width>
-RINGLET_API void mul(UIntSpan<width> out, UIntView<width> a, const std::type_identity_t<UInt<width>>& s,
-                     const Modulus<UInt<width>>& q, Form form = Form::plain);
+RINGLET_API void mul_sub(UIntSpan<width> out, UIntView<width> a, UIntView<width> b, UIntView<width> c,
+                         const Modulus<UInt<width>>& q, Form form = Form::plain);
 
 /// out[i] = a[i] * b[i] + c[i] mod q.
 template <unsigned width>
 RINGLET_API void mul_add(UIntSpan<width> out, UIntView<width> a, UIntView<width> b, UIntView<width> c,
                          const Modulus<UInt<width>>& q, Form form = Form::plain);
+
+/// out[i] = a[i] * s mod q, or a[i] * s + c[i] mod q, with one reduction in either form.
+template <unsigned width>
+RINGLET_API void mul(UIntSpan<width> out, UIntView<width> a, const std::type_identity_t<UInt<width>>& s,
+                     const Modulus<UInt<width>>& q, Form form = Form::plain);
+template <unsigned width>
+RINGLET_API void mul_add(UIntSpan<width> out, UIntView<width> a, const std::type_identity_t<UInt<width>>& s,
+                         UIntView<width> c, const Modulus<UInt<width>>& q, Form form = Form::plain);
 
 /// Returns a[0] * b[0] + a[1] * b[1] + ... mod q, with one reduction for many terms.
 template <unsigned width>

@@ -26,8 +26,12 @@ class Multiword {
       offer("mul" + suffix, [&] { ringlet::mul(out_, a_, b_, q_, form); });
       offer("mul_scalar" + suffix, [&] { ringlet::mul(out_, a_, Number{3}, q_, form); });
       offer("mul_add" + suffix, [&] { ringlet::mul_add(out_, a_, b_, c_, q_, form); });
+      offer("mul_add by a number" + suffix, [&] { ringlet::mul_add(out_, a_, Number{3}, c_, q_, form); });
+      offer("mul_sub" + suffix, [&] { ringlet::mul_sub(out_, a_, b_, c_, q_, form); });
       offer("inner_product" + suffix, [&] { out_[0] = ringlet::inner_product(a_, b_, q_, form); });
     }
+    offer("add_scalar", [&] { ringlet::add(out_, a_, Number{3}, q_); });
+    offer("sub_scalar", [&] { ringlet::sub(out_, a_, Number{3}, q_); });
     offer("mul in place", [&] { ringlet::mul(a_, a_, b_, q_); });
     offer("to_montgomery", [&] { ringlet::to_montgomery(out_, a_, q_); });
     offer("from_montgomery", [&] { ringlet::from_montgomery(out_, a_, q_); });

@@ -22,10 +22,14 @@ class MultiwordEltwiseErrors : public ::testing::Test {
   std::vector<Binary> operations() const {
     return {[&](Out out, In a, In b) { add(out, a, b, q_); },
             [&](Out out, In a, In b) { sub(out, a, b, q_); },
+            [&](Out out, In a, In) { add(out, a, Number{3}, q_); },
+            [&](Out out, In a, In) { sub(out, a, Number{3}, q_); },
             [&](Out out, In a, In) { neg(out, a, q_); },
             [&](Out out, In a, In b) { mul(out, a, b, q_); },
             [&](Out out, In a, In) { mul(out, a, Number{3}, q_); },
             [&](Out out, In a, In b) { mul_add(out, a, b, a, q_); },
+            [&](Out out, In a, In b) { mul_add(out, a, Number{3}, b, q_); },
+            [&](Out out, In a, In b) { mul_sub(out, a, b, a, q_); },
             [&](Out out, In a, In) { to_montgomery(out, a, q_); },
             [&](Out out, In a, In) { from_montgomery(out, a, q_); },
             [&](Out out, In a, In) { invert(out, a, q_); }};
@@ -44,8 +48,12 @@ TEST_F(MultiwordEltwiseErrors, Shapes) {
   }
   EXPECT_THAT(message_of<std::invalid_argument>([&] { add(Out(eleven_), eleven_, twelve_, q_); }),
               AllOf(HasSubstr("b"), Names(11), Names(12)));
-  EXPECT_THAT(message_of<std::invalid_argument>([&] { mul_add(Out(eleven_), eleven_, eleven_, twelve_, q_); }),
-              AllOf(HasSubstr("c"), Names(11), Names(12)));
+  for (const std::function<void()>& call :
+       std::vector<std::function<void()>>{[&] { mul_add(Out(eleven_), eleven_, eleven_, twelve_, q_); },
+                                          [&] { mul_sub(Out(eleven_), eleven_, eleven_, twelve_, q_); },
+                                          [&] { mul_add(Out(eleven_), eleven_, Number{1}, twelve_, q_); }}) {
+    EXPECT_THAT(message_of<std::invalid_argument>(call), AllOf(HasSubstr("c"), Names(11), Names(12)));
+  }
   EXPECT_THAT(message_of<std::invalid_argument>([&] { (void)inner_product(In(eleven_), twelve_, q_); }),
               AllOf(Names(11), Names(12)));
   EXPECT_THROW((void)inner_product(In{}, In{}, q_), std::invalid_argument);
@@ -67,8 +75,11 @@ TEST_F(MultiwordEltwiseErrors, PartialOverlaps) {
 TEST_F(MultiwordEltwiseErrors, SingleNumbersAndForms) {
   const Number q = q_.value();
   const auto names_q = AllOf(HasSubstr(q.decimal()), HasSubstr("[0, q)"));
-  EXPECT_THAT(message_of<std::out_of_range>([&] { mul(Out(eleven_), eleven_, q, q_); }),
-              AllOf(HasSubstr("s is"), names_q));
+  for (const std::function<void()>& call : std::vector<std::function<void()>>{
+           [&] { add(Out(eleven_), eleven_, q, q_); }, [&] { sub(Out(eleven_), eleven_, q, q_); },
+           [&] { mul(Out(eleven_), eleven_, q, q_); }, [&] { mul_add(Out(eleven_), eleven_, q, eleven_, q_); }}) {
+    EXPECT_THAT(message_of<std::out_of_range>(call), AllOf(HasSubstr("s is"), names_q));
+  }
   EXPECT_THAT(message_of<std::out_of_range>([&] { powers(Out(eleven_), q, Number{1}, q_); }),
               AllOf(HasSubstr("first is"), names_q));
   EXPECT_THAT(message_of<std::out_of_range>([&] { powers(Out(eleven_), Number{1}, q, q_); }),
@@ -77,6 +88,8 @@ TEST_F(MultiwordEltwiseErrors, SingleNumbersAndForms) {
   for (const std::function<void()>& call : std::vector<std::function<void()>>{
            [&] { mul(Out(eleven_), eleven_, eleven_, q_, none); }, [&] { mul(Out(eleven_), eleven_, q, q_, none); },
            [&] { mul_add(Out(eleven_), eleven_, eleven_, eleven_, q_, none); },
+           [&] { mul_sub(Out(eleven_), eleven_, eleven_, eleven_, q_, none); },
+           [&] { mul_add(Out(eleven_), eleven_, Number{1}, eleven_, q_, none); },
            [&] { (void)inner_product(In(eleven_), eleven_, q_, none); },
            [&] { invert(Out(eleven_), eleven_, q_, none); },
            [&] { powers(Out(eleven_), Number{1}, Number{1}, q_, none); }}) {
