@@ -32,6 +32,27 @@ func MulAddInForm(out, x, y, z []uint64, q *Modulus, form Form, inputFactor int)
 	}, x, y, z)
 }
 
+// MulSubInForm writes x y - z mod q to out, of numbers in a form. All lie in [0, f q), f = inputFactor, which is 1, 2 or 4.
+func MulSubInForm(out, x, y, z []uint64, q *Modulus, form Form, inputFactor int) error {
+	return elementwise(q, out, func(v vectorCall) C.ringlet_status {
+		return C.ringlet_mul_sub_in_form(v.out, v.in[0], v.in[1], v.in[2], v.n, v.q, form.raw(v.c), v.c.small("inputFactor", inputFactor))
+	}, x, y, z)
+}
+
+// InvertInForm is [Invert] of numbers in a form.
+func InvertInForm(out, x []uint64, q *Modulus, form Form) error {
+	return elementwise(q, out, func(v vectorCall) C.ringlet_status {
+		return C.ringlet_invert_in_form(v.out, v.in[0], v.n, v.q, form.raw(v.c))
+	}, x)
+}
+
+// PowersInForm is [Powers] of numbers in a form.
+func PowersInForm(out []uint64, first, ratio uint64, q *Modulus, form Form) error {
+	return elementwise(q, out, func(v vectorCall) C.ringlet_status {
+		return C.ringlet_powers_in_form(v.out, C.uint64_t(first), C.uint64_t(ratio), v.n, v.q, form.raw(v.c))
+	})
+}
+
 // ToMontgomery writes x in Montgomery form to out.
 func ToMontgomery(out, x []uint64, q *Modulus) error {
 	return elementwise(q, out, func(v vectorCall) C.ringlet_status {

@@ -44,6 +44,7 @@ func TestWords(t *testing.T) {
 				gives(t, ringlet.MulInForm(out, a, b, q, ringlet.Plain, factor), out, list("mul"))
 				gives(t, ringlet.MulAdd(out, a, b, c, q, factor), out, list("mul_add"))
 				gives(t, ringlet.MulAddInForm(out, a, b, c, q, ringlet.Plain, factor), out, list("mul_add"))
+				gives(t, ringlet.MulSubInForm(out, a, b, c, q, ringlet.Plain, factor), out, list("mul_sub"))
 			}
 			gives(t, ringlet.Mul(out, list("lazy")[:n], a, q, 2), out, list("lazy_mul"))
 			gives(t, ringlet.Reduce(out, list("lazy")[:n], q, 2, 1), out, list("reduce"))
@@ -72,6 +73,27 @@ func TestWords(t *testing.T) {
 		gives(t, ringlet.FromMontgomery(out, form, q), out, list("a"))
 		gives(t, ringlet.MulInForm(out, form, list("b"), q, ringlet.Montgomery, 1), out, list("mul"))
 		gives(t, ringlet.MulAddInForm(out, form, list("b"), list("c"), q, ringlet.Montgomery, 1), out, list("mul_add"))
+		gives(t, ringlet.MulSubInForm(out, form, list("b"), list("c"), q, ringlet.Montgomery, 1), out, list("mul_sub"))
+		testInversesInForm(t, q, list("a"), list("inverses"), ringlet.Plain)
+		noError(t, ringlet.ToMontgomery(out, list("inverses"), q))
+		testInversesInForm(t, q, form, out, ringlet.Montgomery)
+	}
+}
+
+// testInversesInForm compares inverses, which are 0 for numbers without an inverse, and powers with products.
+func testInversesInForm(t *testing.T, q *ringlet.Modulus, x, inverses []uint64, form ringlet.Form) {
+	t.Helper()
+	out := make([]uint64, len(x))
+	if err := ringlet.InvertInForm(out, x, q, form); haveInverses(x, inverses) {
+		gives(t, err, out, inverses)
+	} else {
+		refused(t, err, ringlet.InvalidArgument)
+	}
+	noError(t, ringlet.PowersInForm(out, x[3], x[2], q, form))
+	same(t, out[0], x[3])
+	for i := range out[1:] {
+		next := make([]uint64, 1)
+		gives(t, ringlet.MulInForm(next, out[i:i+1], x[2:3], q, form, 1), next, out[i+1:])
 	}
 }
 

@@ -69,14 +69,17 @@ RINGLET_API void mul(std::span<std::uint64_t> out, std::span<const std::uint64_t
 RINGLET_API void mul_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::uint64_t s,
                          std::span<const std::uint64_t> c, const Modulus<std::uint64_t>& q, Range range = {});
 
-/// out[i] = a[i] * b[i] mod q, or a[i] * b[i] + c[i] mod q, of numbers in a form. Form::plain is x itself;
-/// Form::montgomery is x R mod q with R = 2^64, and divides each product by R. Sums and transforms are the same for
-/// both forms. With a plain factor and a factor in Montgomery form, Form::montgomery gives a plain product.
+/// out[i] = a[i] * b[i] mod q, a[i] * b[i] - c[i] mod q, or a[i] * b[i] + c[i] mod q, of numbers in a form. Form::plain
+/// is x itself; Form::montgomery is x R mod q with R = 2^64, and divides each product by R. Sums and transforms are the
+/// same for both forms. With a plain factor and a factor in Montgomery form, Form::montgomery gives a plain product.
 /// Input      a, b, c in [0, f q), f = input_factor in {1, 2, 4}
 /// Output     [0, q)
 /// Errors     std::invalid_argument for Form::montgomery and an even q, and for a form that is not listed
 RINGLET_API void mul(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
                      const Modulus<std::uint64_t>& q, Form form, Range range = {});
+RINGLET_API void mul_sub(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
+                         std::span<const std::uint64_t> b, std::span<const std::uint64_t> c,
+                         const Modulus<std::uint64_t>& q, Form form, Range range = {});
 RINGLET_API void mul_add(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
                          std::span<const std::uint64_t> b, std::span<const std::uint64_t> c,
                          const Modulus<std::uint64_t>& q, Form form, Range range = {});

@@ -251,6 +251,13 @@ RINGLET_API ringlet_status ringlet_mul_add_in_form(uint64_t* out, const uint64_t
                                                    const uint64_t* c, size_t n, const ringlet_modulus* q,
                                                    ringlet_form form, unsigned input_factor);
 
+/// out[i] = a[i] * b[i] - c[i] mod q, of numbers in a form
+/// Validity   q odd for RINGLET_MONTGOMERY
+/// Input      a, b, c in [0, f q), f = input_factor in {1, 2, 4}
+RINGLET_API ringlet_status ringlet_mul_sub_in_form(uint64_t* out, const uint64_t* a, const uint64_t* b,
+                                                   const uint64_t* c, size_t n, const ringlet_modulus* q,
+                                                   ringlet_form form, unsigned input_factor);
+
 /// out[i] = a[i] R mod q, R = 2^64: converts plain numbers to Montgomery form
 /// Validity   q odd
 RINGLET_API ringlet_status ringlet_to_montgomery(uint64_t* out, const uint64_t* a, size_t n, const ringlet_modulus* q);
@@ -278,6 +285,16 @@ RINGLET_API ringlet_status ringlet_invert(uint64_t* out, const uint64_t* a, size
 /// out[i] = first * ratio^i mod q
 RINGLET_API ringlet_status ringlet_powers(uint64_t* out, uint64_t first, uint64_t ratio, size_t n,
                                           const ringlet_modulus* q);
+
+/// out[i] = 1 / a[i] mod q, or 0 if a[i] is 0, of numbers in a form; otherwise as ringlet_invert
+/// Validity   q odd for RINGLET_MONTGOMERY
+RINGLET_API ringlet_status ringlet_invert_in_form(uint64_t* out, const uint64_t* a, size_t n, const ringlet_modulus* q,
+                                                  ringlet_form form);
+
+/// out[i] = first * ratio^i mod q, of numbers in a form
+/// Validity   q odd for RINGLET_MONTGOMERY
+RINGLET_API ringlet_status ringlet_powers_in_form(uint64_t* out, uint64_t first, uint64_t ratio, size_t n,
+                                                  const ringlet_modulus* q, ringlet_form form);
 
 /// out[i] = in[i] mod q; with output_factor 2, any representative in [0, 2q).
 /// Input      any number if input_factor is RINGLET_ANY_WORD; else in [0, f q), f = input_factor in {2, 4}

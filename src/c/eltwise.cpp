@@ -41,6 +41,25 @@ ringlet_status ringlet_mul_add_in_form(uint64_t* out, const uint64_t* a, const u
   });
 }
 
+ringlet_status ringlet_mul_sub_in_form(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c, size_t n,
+                                       const ringlet_modulus* q, ringlet_form form, unsigned f) {
+  return guarded([=] {
+    ringlet::mul_sub(array("out", out, n), RINGLET_ARRAYS_3, value(q), static_cast<ringlet::Form>(form), {f});
+  });
+}
+
+ringlet_status ringlet_invert_in_form(uint64_t* out, const uint64_t* a, size_t n, const ringlet_modulus* q,
+                                      ringlet_form form) {
+  return guarded(
+      [=] { ringlet::invert(array("out", out, n), array("a", a, n), value(q), static_cast<ringlet::Form>(form)); });
+}
+
+ringlet_status ringlet_powers_in_form(uint64_t* out, uint64_t first, uint64_t ratio, size_t n, const ringlet_modulus* q,
+                                      ringlet_form form) {
+  return guarded(
+      [=] { ringlet::powers(array("out", out, n), first, ratio, value(q), static_cast<ringlet::Form>(form)); });
+}
+
 ringlet_status ringlet_to_montgomery(uint64_t* out, const uint64_t* a, size_t n, const ringlet_modulus* q) {
   return guarded([=] { ringlet::to_montgomery(array("out", out, n), array("a", a, n), value(q)); });
 }

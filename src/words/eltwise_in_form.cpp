@@ -1,4 +1,7 @@
+#include <algorithm>
+
 #include "arith/montgomery/word_inverse.hpp"
+#include "kernels/map.hpp"
 #include "ringlet/eltwise.hpp"
 #include "words/checked_eltwise.hpp"
 
@@ -19,6 +22,23 @@ void multiply_montgomery(Words::Out out, const Words::Q& q, Range range, const s
   checks::check_output(out, q, 1);
 }
 
+/// Computes a b / R - c for values in [0, f q), tile by tile in a first-level cache.
+void subtract_from_products(Words::Out out, Words::In a, Words::In b, Words::In c, const Words::Q& q, unsigned f) {
+  constexpr std::size_t tile = kernels::words_per_tile;
+  const Kernels& kernels = words::kernels_for<Kernels>(q.bits());
+  const auto& m = q.constants();
+  alignas(64) std::uint64_t products[tile];
+  for (std::size_t i = 0; i < out.size(); i += tile) {
+    const std::size_t count = std::min(tile, out.size() - i);
+    kernels.mul_montgomery(products, &a[i], &b[i], nullptr, count, m, f);
+    if (f == 1) {
+      kernels.sub(&out[i], products, &c[i], count, m);
+    } else {
+      kernels.axpy(&out[i], &c[i], m.q - 1, products, count, m, f);
+    }
+  }
+}
+
 }  // namespace
 
 void mul(Words::Out out, Words::In a, Words::In b, const Words::Q& q, Form form, Range range) {
@@ -31,6 +51,15 @@ void mul_add(Words::Out out, Words::In a, Words::In b, Words::In c, const Words:
   checks::require_form(form, q);
   if (form == Form::plain) return mul_add(out, a, b, c, q, range);
   multiply_montgomery(out, q, range, c.data(), a, b, c);
+}
+
+void mul_sub(Words::Out out, Words::In a, Words::In b, Words::In c, const Words::Q& q, Form form, Range range) {
+  checks::require_form(form, q);
+  if (form == Form::plain) return mul_sub(out, a, b, c, q, range);
+  checks::require_input_factor<1, 2, 4>(range);
+  Words::check_all(out, q, range.input_factor, a, b, c);
+  subtract_from_products(out, a, b, c, q, range.input_factor);
+  checks::check_output(out, q, 1);
 }
 
 void to_montgomery(Words::Out out, Words::In a, const Words::Q& q) {

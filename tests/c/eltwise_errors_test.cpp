@@ -197,7 +197,7 @@ INSTANTIATE_TEST_SUITE_P(Operations, CEltwise128Errors,
                                             ::testing::ValuesIn(indices_for_errors<uint128_t>())),
                          named_by_backend(operation_name<uint128_t>));
 
-TEST(CProductsInForm, RefuseEvenModuliAndUnknownForms) {
+TEST(CNumbersInForm, RefuseEvenModuliAndUnknownForms) {
   std::vector<std::uint64_t> words(3, 1);
   std::uint64_t* const p = words.data();
   const Modulus modulus = make_modulus(96);
@@ -205,11 +205,17 @@ TEST(CProductsInForm, RefuseEvenModuliAndUnknownForms) {
   const char* even = "q is 96, but it must be odd for Montgomery form";
   EXPECT_EQ(invalid(ringlet_mul_in_form(p, p, p, 3, q, RINGLET_MONTGOMERY, 1)), even);
   EXPECT_EQ(invalid(ringlet_mul_add_in_form(p, p, p, p, 3, q, RINGLET_MONTGOMERY, 1)), even);
+  EXPECT_EQ(invalid(ringlet_mul_sub_in_form(p, p, p, p, 3, q, RINGLET_MONTGOMERY, 1)), even);
+  EXPECT_EQ(invalid(ringlet_invert_in_form(p, p, 3, q, RINGLET_MONTGOMERY)), even);
+  EXPECT_EQ(invalid(ringlet_powers_in_form(p, 1, 1, 3, q, RINGLET_MONTGOMERY)), even);
   EXPECT_EQ(invalid(ringlet_to_montgomery(p, p, 3, q)), even);
   EXPECT_EQ(invalid(ringlet_from_montgomery(p, p, 3, q)), even);
   constexpr auto unknown = static_cast<ringlet_form>(2);
   EXPECT_THAT(invalid(ringlet_mul_in_form(p, p, p, 3, q, unknown, 1)), HasSubstr("form is 2"));
   EXPECT_THAT(invalid(ringlet_mul_add_in_form(p, p, p, p, 3, q, unknown, 1)), HasSubstr("form is 2"));
+  EXPECT_THAT(invalid(ringlet_mul_sub_in_form(p, p, p, p, 3, q, unknown, 1)), HasSubstr("form is 2"));
+  EXPECT_THAT(invalid(ringlet_invert_in_form(p, p, 3, q, unknown)), HasSubstr("form is 2"));
+  EXPECT_THAT(invalid(ringlet_powers_in_form(p, 1, 1, 3, q, unknown)), HasSubstr("form is 2"));
   EXPECT_EQ(words, std::vector<std::uint64_t>(3, 1));
 }
 

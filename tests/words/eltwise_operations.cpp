@@ -242,6 +242,19 @@ std::uint64_t divided(std::uint64_t x, std::uint64_t q) {
              return ringlet_mul_add_in_form(v.out, v.a, v.b, v.c, v.n, v.q, RINGLET_PLAIN, v.input_factor);
            },
        .expected = [](const auto& x) { return add_mod(mul_mod(x.a, x.b, x.q), x.c, x.q); }},
+      {.name = "mul_sub_in_form",
+       .input_factors = {1, 2, 4},
+       .reads_b = true,
+       .reads_c = true,
+       .on_arrays =
+           [](const auto& v) {
+             ringlet::mul_sub(v.out, v.a, v.b, v.c, v.q, Form::plain, {v.input_factor, v.output_factor});
+           },
+       .in_c =
+           [](const auto& v) {
+             return ringlet_mul_sub_in_form(v.out, v.a, v.b, v.c, v.n, v.q, RINGLET_PLAIN, v.input_factor);
+           },
+       .expected = [](const auto& x) { return sub_mod(mul_mod(x.a, x.b, x.q), x.c, x.q); }},
       {.name = "mul_montgomery",
        .input_factors = {1, 2, 4},
        .reads_b = true,
@@ -268,6 +281,20 @@ std::uint64_t divided(std::uint64_t x, std::uint64_t q) {
                                             v.input_factor);
            },
        .expected = [](const auto& x) { return add_mod(divided(mul_mod(x.a, x.b, x.q | 1), x.q | 1), x.c, x.q | 1); }},
+      {.name = "mul_sub_montgomery",
+       .input_factors = {1, 2, 4},
+       .reads_b = true,
+       .reads_c = true,
+       .on_arrays =
+           [](const auto& v) {
+             ringlet::mul_sub(v.out, v.a, v.b, v.c, odd(v.q), Form::montgomery, {v.input_factor, v.output_factor});
+           },
+       .in_c =
+           [](const auto& v) {
+             return ringlet_mul_sub_in_form(v.out, v.a, v.b, v.c, v.n, odd(v.q).get(), RINGLET_MONTGOMERY,
+                                            v.input_factor);
+           },
+       .expected = [](const auto& x) { return sub_mod(divided(mul_mod(x.a, x.b, x.q | 1), x.q | 1), x.c, x.q | 1); }},
       {.name = "to_montgomery",
        .on_arrays = [](const auto& v) { ringlet::to_montgomery(v.out, v.a, odd(v.q)); },
        .in_c = [](const auto& v) { return ringlet_to_montgomery(v.out, v.a, v.n, odd(v.q).get()); },

@@ -96,6 +96,11 @@ TEST_P(InverseCases, MontgomeryFormOfWords) {
     while (sequence.size() < a.size()) sequence.push_back(mul_mod(sequence.back(), step, q));
     powers(out, a[1], a[0], modulus, Form::montgomery);
     EXPECT_EQ(out, sequence);
+    const c_api::Modulus in_c = c_api::make_modulus(q);
+    ASSERT_EQ(ringlet_invert_in_form(out.data(), a.data(), out.size(), in_c.get(), RINGLET_MONTGOMERY), RINGLET_OK);
+    EXPECT_EQ(out, inverses);
+    ASSERT_EQ(ringlet_powers_in_form(out.data(), a[1], a[0], out.size(), in_c.get(), RINGLET_MONTGOMERY), RINGLET_OK);
+    EXPECT_EQ(out, sequence);
   }
 }
 

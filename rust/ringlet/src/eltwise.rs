@@ -281,6 +281,31 @@ operation! {
 }
 
 operation! {
+    /// out\[i\] = a\[i\] b\[i\] − c\[i\] mod q for numbers in a form; a, b, c in [0, f q), f in {1, 2, 4}.
+    /// [`Form::Montgomery`] needs an odd q.
+    ///
+    /// ```
+    /// use ringlet::{Form, Modulus};
+    /// let mut out = [0; 2];
+    /// ringlet::mul_sub_in_form(&mut out, &[1, 16], &[2, 3], &[1, 15], &Modulus::new(17_u64)?, Form::Plain, 1)?;
+    /// assert_eq!(out, [1, 16]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_sub_in_form,
+    /// a\[i\] = a\[i\] b\[i\] − c\[i\] mod q for numbers in a form; a, b, c in [0, f q), f in {1, 2, 4}.
+    /// [`Form::Montgomery`] needs an odd q.
+    ///
+    /// ```
+    /// use ringlet::{Form, Modulus};
+    /// let mut a = [1, 16];
+    /// ringlet::mul_sub_in_form_in_place(&mut a, &[2, 3], &[1, 15], &Modulus::new(17_u64)?, Form::Plain, 1)?;
+    /// assert_eq!(a, [1, 16]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_sub_in_form_in_place: {} u64, (sys::ringlet_mul_sub_in_form) [a, b, c] [] [form] [f]
+}
+
+operation! {
     /// out\[i\] = 1 / a\[i\] mod q, or 0 if a\[i\] is 0. Takes three products for each number and one inversion for
     /// all; its time depends on the values. An error if another number has a common factor with q.
     ///
@@ -302,6 +327,29 @@ operation! {
     invert_in_place: [a] [] []
 }
 
+operation! {
+    /// Applies [`invert`] to numbers in a form. [`Form::Montgomery`] needs an odd q.
+    ///
+    /// ```
+    /// use ringlet::{Form, Modulus};
+    /// let mut out = [0; 2];
+    /// ringlet::invert_in_form(&mut out, &[2, 0], &Modulus::new(17_u64)?, Form::Montgomery)?;
+    /// assert_eq!(out, [9, 0]); // 2^64 is 1 modulo 17
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    invert_in_form,
+    /// Applies [`invert_in_form`] in place.
+    ///
+    /// ```
+    /// use ringlet::{Form, Modulus};
+    /// let mut a = [2, 0];
+    /// ringlet::invert_in_form_in_place(&mut a, &Modulus::new(17_u64)?, Form::Montgomery)?;
+    /// assert_eq!(a, [9, 0]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    invert_in_form_in_place: {} u64, (sys::ringlet_invert_in_form) [a] [] [form] []
+}
+
 /// out\[i\] = first ratio^i mod q.
 ///
 /// ```
@@ -313,6 +361,20 @@ operation! {
 pub fn powers<W: Word>(out: &mut [W], first: W, ratio: W, q: &Modulus<W>) -> Result<()> {
     let n = out.len();
     check(with_output(out, |out| unsafe { (W::C.powers)(out, first.raw(), ratio.raw(), n, q.get()) }))
+}
+
+/// out\[i\] = first ratio^i mod q for numbers in a form. [`Form::Montgomery`] needs an odd q.
+///
+/// ```
+/// use ringlet::{Form, Modulus};
+/// let mut out = [0; 3];
+/// ringlet::powers_in_form(&mut out, 5, 2, &Modulus::new(17_u64)?, Form::Montgomery)?;
+/// assert_eq!(out, [5, 10, 3]); // 2^64 is 1 modulo 17
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn powers_in_form(out: &mut [u64], first: u64, ratio: u64, q: &Modulus<u64>, form: Form) -> Result<()> {
+    let (n, out) = (out.len(), out.as_mut_ptr());
+    check(unsafe { sys::ringlet_powers_in_form(out, first, ratio, n, q.get(), form.raw()) })
 }
 
 operation! {

@@ -311,6 +311,25 @@ fn the_environment_chooses_the_backend() {
     println!("{:?} {:?} {:?}", Ntt::new(1024, &q, Ring::Cyclic).unwrap(), q, FixedOperand::new(&[1], &q).unwrap());
 }
 
+/// Checks the inverses of x in a form, and powers with x[0] as the first and x[2] as the ratio.
+fn check_inverses_in_form(case: &Case, x: &[u64], m: &Modulus<u64>, form: Form) {
+    let (mut inverses, mut powers): (Vec<u64>, Vec<u64>) = (case.get("inverses"), x.to_vec());
+    for i in 1..powers.len() {
+        let (known, rest) = powers.split_at_mut(i);
+        ringlet::mul_in_form(&mut rest[..1], &known[i - 1..], &x[2..3], m, form, 1).unwrap();
+    }
+    let call: Call<u64> = &|o| ringlet::powers_in_form(o, x[0], x[2], m, form);
+    assert_gives("powers", &powers, call, x, call);
+    let call: Call<u64> = &|o| ringlet::invert_in_form(o, x, m, form);
+    if x.iter().zip(&inverses).any(|(&x, &y)| (x == 0) != (y == 0)) {
+        return assert_refused(call(&mut x.to_vec()), Status::InvalidArgument, "factor");
+    }
+    if form == Form::Montgomery {
+        ringlet::to_montgomery_in_place(&mut inverses, m).unwrap();
+    }
+    assert_gives("inverses", &inverses, call, x, &|o| ringlet::invert_in_form_in_place(o, m, form));
+}
+
 #[test]
 fn montgomery_form_is_a_factor() {
     for_each_case("words", |case, q: Modulus<u64>| {
@@ -330,6 +349,10 @@ fn montgomery_form_is_a_factor() {
             let call: Call<u64> = &|o| ringlet::mul_add_in_form(o, x, &b, &c, m, form, 1);
             let in_place: Call<u64> = &|o| ringlet::mul_add_in_form_in_place(o, &b, &c, m, form, 1);
             assert_gives("mul_add", &case.get("mul_add"), call, x, in_place);
+            let call: Call<u64> = &|o| ringlet::mul_sub_in_form(o, x, &b, &c, m, form, 1);
+            let in_place: Call<u64> = &|o| ringlet::mul_sub_in_form_in_place(o, &b, &c, m, form, 1);
+            assert_gives("mul_sub", &case.get("mul_sub"), call, x, in_place);
+            check_inverses_in_form(&case, x, m, form);
         }
     });
     let (q, even, mut out) = (Modulus::new(97_u64).unwrap(), Modulus::new(96_u64).unwrap(), [0; 3]);
