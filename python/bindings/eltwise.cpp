@@ -12,19 +12,22 @@ namespace {
 constexpr OperationOptions for_all{};
 constexpr OperationOptions products_for_all{.max_factor = 4, .has_form = true};
 constexpr OperationOptions scalar_products_for_all{.max_factor = 8, .has_form = true};
-constexpr OperationOptions narrow_products{.moduli = Moduli::narrow, .max_factor = 4};
-constexpr OperationOptions narrow_scalar_products{.moduli = Moduli::narrow, .max_factor = 8};
 constexpr OperationOptions conversions{.moduli = Moduli::single_or_multiword};
 
-/// Multiplies an array by a number in the form that both have.
-constexpr auto multiply_by_number = [](auto out, auto x, auto s, const auto& q, const auto&... options) {
+/// Calls product(s, q, options...) for a number s in the form of the arrays. Words have no product by a number in
+/// Montgomery form; there, s is converted to the plain number that gives the same product.
+constexpr auto with_number = [](const auto& product, auto s, const auto& q, const auto&... options) {
   if constexpr (sizeof...(options) == 2) {  // words: a form and a range
     const auto [form, range] = std::pair(options...);
     if (form == ringlet::Form::montgomery) ringlet::from_montgomery(std::span(&s, 1), std::span(&s, 1), q);
-    ringlet::mul(out, x, s, q, range);
+    product(s, q, range);
   } else {
-    ringlet::mul(out, x, s, q, options...);
+    product(s, q, options...);
   }
+};
+
+constexpr auto multiply_by_number = [](auto out, auto x, const auto&... rest) {
+  with_number([&](const auto&... more) { ringlet::mul(out, x, more...); }, rest...);
 };
 
 /// Multiplies two arrays, or an array and a number.
@@ -39,9 +42,10 @@ constexpr auto multiply = [](auto out, auto x, const auto& y, const auto&... opt
 /// Computes x s + z, or x s without z.
 constexpr auto multiply_and_add = [](auto out, auto x, const auto& s, const auto& first, const auto&... rest) {
   if constexpr (requires { first.data(); }) {
-    ringlet::mul_add(out, x, s, first, rest...);
+    with_number([&](const auto& factor, const auto&... more) { ringlet::mul_add(out, x, factor, first, more...); }, s,
+                rest...);
   } else {
-    ringlet::mul(out, x, s, first, rest...);
+    multiply_by_number(out, x, s, first, rest...);
   }
 };
 
@@ -78,16 +82,16 @@ array([3, 1], dtype=uint64)
 array([ 3, 47], dtype=uint64)
 )"},
                                                            multiply_by_number);
-  define_operation<narrow_products, array, array, array>(
-      module, {"mul_sub(a, b, c)", "a b - c mod q, element by element; q < 2^124.", R"(
+  define_operation<products_for_all, array, array, array>(module,
+                                                          {"mul_sub(a, b, c)", "a b - c mod q, element by element.", R"(
 >>> import numpy as np
 >>> a = np.array([2, 96], dtype=np.uint64)
 >>> mul_sub(a, np.array([50, 96], dtype=np.uint64), a, 97)
 array([1, 2], dtype=uint64)
 )"},
-      RINGLET_KERNEL(mul_sub));
-  define_operation<narrow_scalar_products, array, number, array_or_none>(
-      module, {"axpy(x, s, z)", "x s + z mod q, element by element; q < 2^124.", R"(
+                                                          RINGLET_KERNEL(mul_sub));
+  define_operation<scalar_products_for_all, array, number, array_or_none>(
+      module, {"axpy(x, s, z)", "x s + z mod q, element by element.", R"(
 >>> import numpy as np
 >>> axpy(np.array([2, 96], dtype=np.uint64), 50, np.array([1, 0], dtype=np.uint64), 97)
 array([ 4, 47], dtype=uint64)

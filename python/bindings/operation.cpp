@@ -29,7 +29,7 @@ std::string docstring_of(const OperationText& text, std::span<const Argument> ar
   }
   if (has_factor) {
     doc += std::string(":param input_factor: 1, 2") + (options.max_factor > 4 ? ", 4 or 8" : " or 4") +
-           (options.moduli == Moduli::narrow ? ".\n" : "; 1 for multiword moduli.\n");
+           "; 1 for multiword moduli.\n";
   }
   if (options.has_form) {
     doc +=

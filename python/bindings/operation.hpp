@@ -59,7 +59,7 @@ struct RestOfCall {
     if constexpr (options.max_factor == 8) range.input_factor = to_factor(given[2], "input_factor", {1, 2, 4, 8});
     if constexpr (options.has_form) form = to_choice<ringlet::Form>(given[2 + of_factor], "form");
     require_form(*modulus, form, 1);
-    if constexpr (options.moduli != Moduli::narrow) require_factor(*modulus, "input_factor", range.input_factor);
+    require_factor(*modulus, "input_factor", range.input_factor);
   }
 
   ModulusArgument modulus;
@@ -98,7 +98,7 @@ nb::object apply_operation(const std::vector<std::string>& names, std::span<cons
 }
 
 /// Calls `apply_operation` with the number of operands given and with whether the second one is a number.
-template <bool may_have_number, Argument... arguments, class... More>
+template <Argument... arguments, class... More>
 nb::object apply_to_given(const std::vector<std::string>& names, std::span<const nb::handle> given,
                           const More&... more) {
   constexpr std::size_t count = sizeof...(arguments);
@@ -106,7 +106,7 @@ nb::object apply_to_given(const std::vector<std::string>& names, std::span<const
   if constexpr (((arguments == Argument::array_or_none) || ...)) {
     if (given[count - 1].is_none()) return apply_operation<has_number, count - 1>(names, given, more...);
   }
-  if constexpr (may_have_number && ((arguments == Argument::array_or_number) || ...)) {
+  if constexpr (((arguments == Argument::array_or_number) || ...)) {
     if (is_integer(given[1])) return apply_operation<true, count>(names, given, more...);
   }
   return apply_operation<has_number, count>(names, given, more...);
@@ -121,22 +121,21 @@ void define_operation(nb::module_& module, const OperationText& text, const Kern
   using Rest = RestOfCall<options>;
   const auto call = [names = names_of(text.signature), kernel](std::span<const nb::handle> given) {
     const Rest rest(given.subspan(sizeof...(arguments)));
-    return rest.modulus->template visit_only<options.moduli>(
-        names[0].c_str(), [&]<class Word>(const ringlet::Modulus<Word>& q) {
-          const auto with_options = [&](const auto&... in) {
-            if constexpr (is_multiword<Word> && options.has_form) {
-              kernel(in..., q, rest.form);
-            } else if constexpr (std::is_same_v<Word, std::uint64_t> && options.has_form) {
-              kernel(in..., q, rest.form, rest.range);
-            } else if constexpr (!is_multiword<Word> && options.max_factor > 0) {
-              kernel(in..., q, rest.range);
-            } else {
-              kernel(in..., q);
-            }
-          };
-          return apply_to_given<!is_multiword<Word>, arguments...>(names, given, rest.options_of_all,
-                                                                   rest.range.input_factor, q, with_options);
-        });
+    return rest.modulus->template visit_only<options.moduli>(names[0].c_str(), [&]<class Word>(
+                                                                                   const ringlet::Modulus<Word>& q) {
+      const auto with_options = [&](const auto&... in) {
+        if constexpr (is_multiword<Word> && options.has_form) {
+          kernel(in..., q, rest.form);
+        } else if constexpr (std::is_same_v<Word, std::uint64_t> && options.has_form) {
+          kernel(in..., q, rest.form, rest.range);
+        } else if constexpr (!is_multiword<Word> && options.max_factor > 0) {
+          kernel(in..., q, rest.range);
+        } else {
+          kernel(in..., q);
+        }
+      };
+      return apply_to_given<arguments...>(names, given, rest.options_of_all, rest.range.input_factor, q, with_options);
+    });
   };
   [&]<std::size_t... i>(std::index_sequence<i...>) {
     define(

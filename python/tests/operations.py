@@ -63,6 +63,9 @@ MULTIWORD_OPERATIONS = [
     Operation("mul_by_number", ringlet.mul, ("a", "b"), lambda a, b: a * b, scalar="b", has_form=True),
     Operation("mul_scalar", ringlet.mul_scalar, ("a", "s"), lambda a, s: a * s, scalar="s", has_form=True),
     Operation("mul_add", ringlet.mul_add, ("a", "b", "c"), lambda a, b, c: a * b + c, has_form=True),
+    Operation("mul_sub", ringlet.mul_sub, ("a", "b", "c"), lambda a, b, c: a * b - c, has_form=True),
+    Operation("axpy", ringlet.axpy, ("x", "s", "z"), lambda x, s, z: x * s + z, scalar="s", has_form=True),
+    Operation("axpy_without_z", axpy_without_z, ("x", "s"), lambda x, s: x * s, scalar="s", has_form=True),
 ]
 # Functions that are no sum of products, or have a shape of their own.
 MULTIWORD_APART = {"inner_product", "invert", "powers", "to_montgomery", "from_montgomery"}

@@ -18,9 +18,9 @@ and the high word. For odd moduli from 2^124 to 2^511, multiword moduli, it has 
 modulus determines how many words a residue has, never the shape of an array.
 
 **Multiword moduli**, q >= 2^124, are mainly those of zero-knowledge proofs; :func:`field` returns published ones by
-name. ``add``, ``sub``, ``neg``, ``mul``, ``mul_add``, ``mul_scalar``, ``invert``, ``powers``, :class:`Ntt` and number
-theory take all moduli. ``to_montgomery`` and ``from_montgomery`` take all moduli except moduli of 128-bit words;
-``inner_product`` takes only multiword moduli.
+name. ``add``, ``sub``, ``neg``, ``mul``, ``mul_add``, ``mul_sub``, ``mul_scalar``, ``axpy``, ``invert``, ``powers``,
+:class:`Ntt` and number theory take all moduli. ``to_montgomery`` and ``from_montgomery`` take all moduli except moduli
+of 128-bit words; ``inner_product`` takes only multiword moduli.
 
 **Montgomery form.** Element-wise products take ``form="montgomery"`` for numbers that are kept as x 2^(64 W) mod q,
 with W words each. Moduli of one word must be odd for it, and 128-bit words do not have it.
