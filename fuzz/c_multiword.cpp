@@ -101,8 +101,8 @@ struct Arrays {
   }
 
   /// Adds an operand, which may not overlap the results.
-  const std::uint64_t* operand(const char* name) {
-    const auto* const in = call.pointer<std::uint64_t>(name, size * ring.words);
+  const std::uint64_t* operand(const char* name, bool may_be_null = false) {
+    const auto* const in = call.pointer<std::uint64_t>(name, size * ring.words, may_be_null);
     if (n <= most) call.check_overlap(out, in, n * ring.words);
     return in;
   }
@@ -134,7 +134,7 @@ void sums(Input& input) {
   Arrays v(input);
   const auto* const a = v.operand("a");
   const auto* const q = v.ring.get();
-  const std::uint64_t kind = v.call.chosen("kind", input.up_to(4));
+  const std::uint64_t kind = v.call.chosen("kind", input.up_to(6));
   const mpz_class R = range_of(v.ring.words);
   if (kind == 0) {
     return v.require("neg", ringlet_multiword_neg(v.out, a, v.n, q), [&](auto i) { return mpz_class(-v.at(a, i)); });
@@ -147,6 +147,16 @@ void sums(Input& input) {
     const mpz_class inverse = v.ring.unit(RINGLET_MONTGOMERY);
     return v.require("from_montgomery", ringlet_multiword_from_montgomery(v.out, a, v.n, q),
                      [&](auto i) { return mpz_class(v.at(a, i) * inverse); });
+  }
+  if (kind >= 5) {
+    const Number s(v.call, "s", v.ring.words, v.ring.q, range_of(v.ring.words));
+    v.call.is_wrong(RINGLET_OUT_OF_RANGE, s.x >= v.ring.q);
+    if (kind == 5) {
+      return v.require("add_scalar", ringlet_multiword_add_scalar(v.out, a, s.get(), v.n, q),
+                       [&](auto i) { return mpz_class(v.at(a, i) + s.x); });
+    }
+    return v.require("sub_scalar", ringlet_multiword_sub_scalar(v.out, a, s.get(), v.n, q),
+                     [&](auto i) { return mpz_class(v.at(a, i) - s.x); });
   }
   const auto* const b = v.operand("b");
   if (kind == 3) {
@@ -162,7 +172,15 @@ void products(Input& input) {
   v.takes_form();
   const auto* const a = v.operand("a");
   const auto* const q = v.ring.get();
-  const std::uint64_t kind = v.call.chosen("kind", input.up_to(2));
+  const std::uint64_t kind = v.call.chosen("kind", input.up_to(4));
+  if (kind == 4) {
+    const Number s(v.call, "s", v.ring.words, v.ring.q, range_of(v.ring.words));
+    v.call.is_wrong(RINGLET_OUT_OF_RANGE, s.x >= v.ring.q);
+    const auto* const c = v.operand("c", true);
+    return v.require("axpy", ringlet_multiword_axpy(v.out, a, s.get(), c, v.n, q, v.form), [&](auto i) {
+      return mpz_class(v.at(a, i) * s.x * v.unit + (c == nullptr ? mpz_class(0) : v.at(c, i)));
+    });
+  }
   if (kind == 0) {
     const Number s(v.call, "s", v.ring.words, v.ring.q, range_of(v.ring.words));
     v.call.is_wrong(RINGLET_OUT_OF_RANGE, s.x >= v.ring.q);
@@ -175,6 +193,10 @@ void products(Input& input) {
                      [&](auto i) { return mpz_class(v.at(a, i) * v.at(b, i) * v.unit); });
   }
   const auto* const c = v.operand("c");
+  if (kind == 3) {
+    return v.require("mul_sub", ringlet_multiword_mul_sub(v.out, a, b, c, v.n, q, v.form),
+                     [&](auto i) { return mpz_class(v.at(a, i) * v.at(b, i) * v.unit - v.at(c, i)); });
+  }
   v.require("mul_add", ringlet_multiword_mul_add(v.out, a, b, c, v.n, q, v.form),
             [&](auto i) { return mpz_class(v.at(a, i) * v.at(b, i) * v.unit + v.at(c, i)); });
 }

@@ -38,6 +38,20 @@ func MultiwordSub[W Number](out, x, y []W, q *MultiwordModulus[W]) error {
 	}, x, y)
 }
 
+// MultiwordAddScalar writes x + s mod q to out.
+func MultiwordAddScalar[W Number](out, x []W, s W, q *MultiwordModulus[W]) error {
+	return numberwise(q, out, func(m multiwordCall) C.ringlet_status {
+		return C.ringlet_multiword_add_scalar(m.out, m.in[0], numberAddress(&s), m.n, m.q)
+	}, x)
+}
+
+// MultiwordSubScalar writes x - s mod q to out.
+func MultiwordSubScalar[W Number](out, x []W, s W, q *MultiwordModulus[W]) error {
+	return numberwise(q, out, func(m multiwordCall) C.ringlet_status {
+		return C.ringlet_multiword_sub_scalar(m.out, m.in[0], numberAddress(&s), m.n, m.q)
+	}, x)
+}
+
 // MultiwordNeg writes -x mod q to out.
 func MultiwordNeg[W Number](out, x []W, q *MultiwordModulus[W]) error {
 	return numberwise(q, out, func(m multiwordCall) C.ringlet_status {
@@ -57,6 +71,20 @@ func MultiwordMulScalar[W Number](out, x []W, s W, q *MultiwordModulus[W], form 
 	return numberwise(q, out, func(m multiwordCall) C.ringlet_status {
 		return C.ringlet_multiword_mul_scalar(m.out, m.in[0], numberAddress(&s), m.n, m.q, form.raw(m.c))
 	}, x)
+}
+
+// MultiwordAxpy writes x s + z mod q to out, of numbers in a form.
+func MultiwordAxpy[W Number](out, x []W, s W, z []W, q *MultiwordModulus[W], form Form) error {
+	return numberwise(q, out, func(m multiwordCall) C.ringlet_status {
+		return C.ringlet_multiword_axpy(m.out, m.in[0], numberAddress(&s), m.in[2], m.n, m.q, form.raw(m.c))
+	}, x, x, z)
+}
+
+// MultiwordMulSub writes x y - z mod q to out, of numbers in a form.
+func MultiwordMulSub[W Number](out, x, y, z []W, q *MultiwordModulus[W], form Form) error {
+	return numberwise(q, out, func(m multiwordCall) C.ringlet_status {
+		return C.ringlet_multiword_mul_sub(m.out, m.in[0], m.in[1], m.in[2], m.n, m.q, form.raw(m.c))
+	}, x, y, z)
 }
 
 // MultiwordMulAdd writes x y + z mod q to out, of numbers in a form.

@@ -118,6 +118,8 @@ func TestIntegersThatCWouldTruncate(t *testing.T) {
 			ringlet.Axpy(x, x, 1, x, q, 1+big), ringlet.Reduce(x, x, q, big, 1), ringlet.Reduce(x, x, q, 2, 1+big),
 			ringlet.Mul128(x128, x128, x128, q128, 1+big), operand.Mul(x, x, 1+big), operand.MulAdd(x, x, x, 1+big),
 			ringlet.MulInForm(x, x, x, q, ringlet.Form(big), 1), ringlet.MulAddInForm(x, x, x, x, q, ringlet.Form(big), 1),
+			ringlet.MulSubInForm(x, x, x, x, q, ringlet.Form(big), 1), ringlet.InvertInForm(x, x, q, ringlet.Form(big)),
+			ringlet.PowersInForm(x, 1, 1, q, ringlet.Form(big)), ringlet.MultiwordAxpy(numbers, numbers, numbers[0], numbers, long, ringlet.Form(big)),
 			base.Mul(matrix, matrix, matrix, ringlet.Form(big), nil), base.MulAdd(matrix, matrix, matrix, matrix, ringlet.Form(big), nil),
 			base.InnerProduct(matrix, [][][]uint64{matrix}, [][][]uint64{matrix}, ringlet.Form(big), nil),
 			ringlet.MultiwordMul(numbers, numbers, numbers, long, ringlet.Form(big)),

@@ -121,18 +121,32 @@ RINGLET_API ringlet_status ringlet_multiword_field_find(ringlet_multiword_field*
 /// out[i] = a[i] + b[i] mod q
 RINGLET_API ringlet_status ringlet_multiword_add(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
                                                  const ringlet_multiword_modulus* q);
+/// out[i] = a[i] + s mod q
+RINGLET_API ringlet_status ringlet_multiword_add_scalar(uint64_t* out, const uint64_t* a, const uint64_t* s, size_t n,
+                                                        const ringlet_multiword_modulus* q);
 /// out[i] = a[i] - b[i] mod q
 RINGLET_API ringlet_status ringlet_multiword_sub(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
                                                  const ringlet_multiword_modulus* q);
+/// out[i] = a[i] - s mod q
+RINGLET_API ringlet_status ringlet_multiword_sub_scalar(uint64_t* out, const uint64_t* a, const uint64_t* s, size_t n,
+                                                        const ringlet_multiword_modulus* q);
 /// out[i] = -a[i] mod q
 RINGLET_API ringlet_status ringlet_multiword_neg(uint64_t* out, const uint64_t* a, size_t n,
                                                  const ringlet_multiword_modulus* q);
 /// out[i] = a[i] * b[i] mod q
 RINGLET_API ringlet_status ringlet_multiword_mul(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
                                                  const ringlet_multiword_modulus* q, ringlet_form form);
+/// out[i] = a[i] * b[i] - c[i] mod q
+RINGLET_API ringlet_status ringlet_multiword_mul_sub(uint64_t* out, const uint64_t* a, const uint64_t* b,
+                                                     const uint64_t* c, size_t n, const ringlet_multiword_modulus* q,
+                                                     ringlet_form form);
 /// out[i] = a[i] * s mod q
 RINGLET_API ringlet_status ringlet_multiword_mul_scalar(uint64_t* out, const uint64_t* a, const uint64_t* s, size_t n,
                                                         const ringlet_multiword_modulus* q, ringlet_form form);
+/// out[i] = a[i] * s + c[i] mod q; if c is null, a[i] * s mod q.
+RINGLET_API ringlet_status ringlet_multiword_axpy(uint64_t* out, const uint64_t* a, const uint64_t* s,
+                                                  const uint64_t* c, size_t n, const ringlet_multiword_modulus* q,
+                                                  ringlet_form form);
 /// out[i] = a[i] * b[i] + c[i] mod q
 RINGLET_API ringlet_status ringlet_multiword_mul_add(uint64_t* out, const uint64_t* a, const uint64_t* b,
                                                      const uint64_t* c, size_t n, const ringlet_multiword_modulus* q,

@@ -273,17 +273,16 @@ def sums(q: int, count: int) -> dict[str, Any]:
     lists |= {"pow": [pow(*values, q) for values in zip(a, b, strict=True)]}
     lists |= {"add": of(lambda a, b, c: a + b), "sub": of(lambda a, b, c: a - b), "neg": of(lambda a, b, c: -a)}
     lists |= {"mul": of(lambda a, b, c: a * b), "mul_add": of(lambda a, b, c: a * b + c)}
-    return lists | {"mul_scalar": of(lambda a, b, c: a * s)}
+    lists |= {"mul_scalar": of(lambda a, b, c: a * s), "mul_sub": of(lambda a, b, c: a * b - c)}
+    lists |= {"add_scalar": of(lambda a, b, c: a + s), "sub_scalar": of(lambda a, b, c: a - s)}
+    return lists | {"axpy": of(lambda a, b, c: a * s + c)}
 
 
 def words(bits: int, q: int) -> str:
     count = 9
     lists = sums(q, count)
-    a, b, c, s = (lists[name] for name in "abcs")
-    lazy, words = numbers(2 * q, count), numbers(2**bits, count)
-    lists |= {"mul_sub": [(x * y - z) % q for x, y, z in zip(a, b, c, strict=True)]}
-    lists |= {"add_scalar": [(x + s) % q for x in a], "sub_scalar": [(x - s) % q for x in a]}
-    lists |= {"axpy": [(x * s + z) % q for x, z in zip(a, c, strict=True)], "to_montgomery": [x * 2**64 % q for x in a]}
+    a, lazy, words = lists["a"], numbers(2 * q, count), numbers(2**bits, count)
+    lists |= {"to_montgomery": [x * 2**64 % q for x in a]}
     lists |= {"lazy": lazy, "words": words, "reduce": [x % q for x in lazy], "reduce_words": [x % q for x in words]}
     return case(f"words{bits}", **lists, lazy_mul=[x * y % q for x, y in zip(lazy, a, strict=True)])
 

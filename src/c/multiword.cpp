@@ -32,6 +32,26 @@ ringlet_status map(std::uint64_t* out, const std::uint64_t* a, std::size_t n, co
   });
 }
 
+/// Calls function(out, a, s, q, others...) for arrays of n numbers and a number s.
+template <class Function, class... Others>
+ringlet_status combine_with_number(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* s, std::size_t n,
+                                   const ringlet_multiword_modulus* q, const Function& function, Others... others) {
+  return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
+    function(numbers<width>("out", out, n), numbers<width>("a", a, n), number<width>("s", s), modulus, others...);
+  });
+}
+
+/// Calls function(out, a, b, c, q, form) for arrays of n numbers.
+template <class Function>
+ringlet_status combine_three(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, const std::uint64_t* c,
+                             std::size_t n, const ringlet_multiword_modulus* q, ringlet_form form,
+                             const Function& function) {
+  return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
+    function(numbers<width>("out", out, n), numbers<width>("a", a, n), numbers<width>("b", b, n),
+             numbers<width>("c", c, n), modulus, static_cast<Form>(form));
+  });
+}
+
 /// *result = function(a, b, q), for single numbers.
 template <class Function>
 ringlet_status compute(std::uint64_t* result, const std::uint64_t* a, const std::uint64_t* b,
@@ -199,6 +219,14 @@ ringlet_status ringlet_multiword_sub(uint64_t* out, const uint64_t* a, const uin
                                      const ringlet_multiword_modulus* q) {
   return combine(out, a, b, n, q, [](const auto&... v) { ringlet::sub(v...); });
 }
+ringlet_status ringlet_multiword_add_scalar(uint64_t* out, const uint64_t* a, const uint64_t* s, size_t n,
+                                            const ringlet_multiword_modulus* q) {
+  return combine_with_number(out, a, s, n, q, [](const auto&... v) { ringlet::add(v...); });
+}
+ringlet_status ringlet_multiword_sub_scalar(uint64_t* out, const uint64_t* a, const uint64_t* s, size_t n,
+                                            const ringlet_multiword_modulus* q) {
+  return combine_with_number(out, a, s, n, q, [](const auto&... v) { ringlet::sub(v...); });
+}
 ringlet_status ringlet_multiword_neg(uint64_t* out, const uint64_t* a, size_t n, const ringlet_multiword_modulus* q) {
   return map(out, a, n, q, [](const auto&... v) { ringlet::neg(v...); });
 }
@@ -208,17 +236,23 @@ ringlet_status ringlet_multiword_mul(uint64_t* out, const uint64_t* a, const uin
 }
 ringlet_status ringlet_multiword_mul_scalar(uint64_t* out, const uint64_t* a, const uint64_t* s, size_t n,
                                             const ringlet_multiword_modulus* q, ringlet_form form) {
+  return combine_with_number(out, a, s, n, q, [](const auto&... v) { ringlet::mul(v...); }, static_cast<Form>(form));
+}
+ringlet_status ringlet_multiword_axpy(uint64_t* out, const uint64_t* a, const uint64_t* s, const uint64_t* c, size_t n,
+                                      const ringlet_multiword_modulus* q, ringlet_form form) {
+  if (c == nullptr) return ringlet_multiword_mul_scalar(out, a, s, n, q, form);
   return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
-    ringlet::mul(numbers<width>("out", out, n), numbers<width>("a", a, n), number<width>("s", s), modulus,
-                 static_cast<Form>(form));
+    ringlet::mul_add(numbers<width>("out", out, n), numbers<width>("a", a, n), number<width>("s", s),
+                     numbers<width>("c", c, n), modulus, static_cast<Form>(form));
   });
+}
+ringlet_status ringlet_multiword_mul_sub(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c,
+                                         size_t n, const ringlet_multiword_modulus* q, ringlet_form form) {
+  return combine_three(out, a, b, c, n, q, form, [](const auto&... v) { ringlet::mul_sub(v...); });
 }
 ringlet_status ringlet_multiword_mul_add(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c,
                                          size_t n, const ringlet_multiword_modulus* q, ringlet_form form) {
-  return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
-    ringlet::mul_add(numbers<width>("out", out, n), numbers<width>("a", a, n), numbers<width>("b", b, n),
-                     numbers<width>("c", c, n), modulus, static_cast<Form>(form));
-  });
+  return combine_three(out, a, b, c, n, q, form, [](const auto&... v) { ringlet::mul_add(v...); });
 }
 ringlet_status ringlet_multiword_inner_product(uint64_t* result, const uint64_t* a, const uint64_t* b, size_t n,
                                                const ringlet_multiword_modulus* q, ringlet_form form) {

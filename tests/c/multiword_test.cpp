@@ -91,6 +91,10 @@ TEST_P(CMultiword, ElementWiseArithmeticAgreesWithGmp) {
     };
     expect(ringlet_multiword_add(out.data(), a.data(), b.data(), n, m), [&](auto i) { return mpz_class(x[i] + y[i]); });
     expect(ringlet_multiword_sub(out.data(), a.data(), b.data(), n, m), [&](auto i) { return mpz_class(x[i] - y[i]); });
+    expect(ringlet_multiword_add_scalar(out.data(), a.data(), b.data(), n, m),
+           [&](auto i) { return mpz_class(x[i] + y[0]); });
+    expect(ringlet_multiword_sub_scalar(out.data(), a.data(), b.data(), n, m),
+           [&](auto i) { return mpz_class(x[i] - y[0]); });
     expect(ringlet_multiword_neg(out.data(), a.data(), n, m), [&](auto i) { return mpz_class(-x[i]); });
     expect(ringlet_multiword_to_montgomery(out.data(), a.data(), n, m), [&](auto i) { return mpz_class(x[i] * r); });
     expect(ringlet_multiword_from_montgomery(out.data(), a.data(), n, m),
@@ -103,6 +107,12 @@ TEST_P(CMultiword, ElementWiseArithmeticAgreesWithGmp) {
              [&](auto i) { return mpz_class(x[i] * y[0] * f); });
       expect(ringlet_multiword_mul_add(out.data(), a.data(), b.data(), c.data(), n, m, form),
              [&](auto i) { return mpz_class(x[i] * y[i] * f + z[i]); });
+      expect(ringlet_multiword_mul_sub(out.data(), a.data(), b.data(), c.data(), n, m, form),
+             [&](auto i) { return mpz_class(x[i] * y[i] * f - z[i]); });
+      expect(ringlet_multiword_axpy(out.data(), a.data(), b.data(), c.data(), n, m, form),
+             [&](auto i) { return mpz_class(x[i] * y[0] * f + z[i]); });
+      expect(ringlet_multiword_axpy(out.data(), a.data(), b.data(), nullptr, n, m, form),
+             [&](auto i) { return mpz_class(x[i] * y[0] * f); });
       const mpz_class one = form == RINGLET_PLAIN ? mpz_class(1) : r;
       expect(ringlet_multiword_invert(out.data(), a.data(), n, m, form),
              [&](auto i) { return x[i] == 0 ? mpz_class(0) : mpz_class(one * one * reference::inverse(x[i], q_)); });
@@ -345,6 +355,14 @@ TEST_F(CMultiwordErrors, Arrays) {
        [=](auto* o, auto* a, auto size, bool with) {
          return ringlet_multiword_mul_add(o, in, in, a, size, with ? q : nullptr, RINGLET_PLAIN);
        }},
+      {"b",
+       [=](auto* o, auto* a, auto size, bool with) {
+         return ringlet_multiword_mul_sub(o, in, a, in, size, with ? q : nullptr, RINGLET_PLAIN);
+       }},
+      {"a", [=](auto* o, auto* a, auto size,
+                bool with) { return ringlet_multiword_axpy(o, a, in, in, size, with ? q : nullptr, RINGLET_PLAIN); }},
+      {"a", [=](auto* o, auto* a, auto size,
+                bool with) { return ringlet_multiword_sub_scalar(o, a, in, size, with ? q : nullptr); }},
       {"a", [=](auto* o, auto* a, auto size,
                 bool with) { return ringlet_multiword_invert(o, a, size, with ? q : nullptr, RINGLET_PLAIN); }},
       {"in",
@@ -373,6 +391,10 @@ TEST_F(CMultiwordErrors, SingleNumbersAndEnumerators) {
   const ringlet_multiword_modulus* const q = modulus_.get();
   EXPECT_THAT(outside(ringlet_multiword_mul_scalar(out_.data(), in_.data(), q_words_.data(), n, q, RINGLET_PLAIN)),
               StartsWith("s is " + q_.get_str()));
+  EXPECT_THAT(outside(ringlet_multiword_add_scalar(out_.data(), in_.data(), q_words_.data(), n, q)),
+              StartsWith("s is " + q_.get_str()));
+  EXPECT_THAT(null(ringlet_multiword_axpy(out_.data(), in_.data(), nullptr, in_.data(), n, q, RINGLET_PLAIN)),
+              StartsWith("s is null"));
   EXPECT_THAT(outside(ringlet_multiword_powers(out_.data(), q_words_.data(), in_.data(), n, q, RINGLET_PLAIN)),
               StartsWith("first is "));
   EXPECT_THAT(outside(ringlet_multiword_add_mod(out_.data(), in_.data(), q_words_.data(), q)), StartsWith("b is "));

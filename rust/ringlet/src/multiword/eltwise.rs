@@ -6,6 +6,7 @@ use super::number::{computed, Number};
 use super::Form;
 use crate::error::{check, check_length, check_lengths, Result};
 use ringlet_sys as sys;
+use std::ptr::null;
 
 /// Defines an operation, and the one whose first array is its output, too. Lists arrays, scalars, and a form or none,
 /// in the order of C, which has n and q before the form.
@@ -64,6 +65,31 @@ operation! {
 }
 
 operation! {
+    /// out\[i\] = a\[i\] + s mod q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut out = [[0; 3]];
+    /// multiword::add_scalar(&mut out, &[[7, 0, 0]], [2, 0, 0], &q)?;
+    /// assert_eq!(out, [[9, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    add_scalar,
+    /// a\[i\] = a\[i\] + s mod q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut a = [[7, 0, 0]];
+    /// multiword::add_scalar_in_place(&mut a, [2, 0, 0], &q)?;
+    /// assert_eq!(a, [[9, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    add_scalar_in_place: ringlet_multiword_add_scalar [a] [s] []
+}
+
+operation! {
     /// out\[i\] = a\[i\] − b\[i\] mod q.
     ///
     /// ```
@@ -86,6 +112,31 @@ operation! {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     sub_in_place: ringlet_multiword_sub [a, b] [] []
+}
+
+operation! {
+    /// out\[i\] = a\[i\] − s mod q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut out = [[0; 3]];
+    /// multiword::sub_scalar(&mut out, &[[7, 0, 0]], [2, 0, 0], &q)?;
+    /// assert_eq!(out, [[5, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    sub_scalar,
+    /// a\[i\] = a\[i\] − s mod q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut a = [[7, 0, 0]];
+    /// multiword::sub_scalar_in_place(&mut a, [2, 0, 0], &q)?;
+    /// assert_eq!(a, [[5, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    sub_scalar_in_place: ringlet_multiword_sub_scalar [a] [s] []
 }
 
 operation! {
@@ -139,6 +190,31 @@ operation! {
 }
 
 operation! {
+    /// out\[i\] = a\[i\] b\[i\] − c\[i\] mod q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Form, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut out = [[0; 3]];
+    /// multiword::mul_sub(&mut out, &[[7, 0, 0]], &[[2, 0, 0]], &[[1, 0, 0]], &q, Form::Plain)?;
+    /// assert_eq!(out, [[13, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_sub,
+    /// a\[i\] = a\[i\] b\[i\] − c\[i\] mod q.
+    ///
+    /// ```
+    /// use ringlet::multiword::{self, Form, Modulus};
+    /// let q = Modulus::new([1, 0, 1 << 62])?;
+    /// let mut a = [[7, 0, 0]];
+    /// multiword::mul_sub_in_place(&mut a, &[[2, 0, 0]], &[[1, 0, 0]], &q, Form::Plain)?;
+    /// assert_eq!(a, [[13, 0, 0]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    mul_sub_in_place: ringlet_multiword_mul_sub [a, b, c] [] [form]
+}
+
+operation! {
     /// out\[i\] = a\[i\] s mod q.
     ///
     /// ```
@@ -161,6 +237,39 @@ operation! {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     mul_scalar_in_place: ringlet_multiword_mul_scalar [a] [s] [form]
+}
+
+/// out\[i\] = x\[i\] s + z\[i\] mod q, or x\[i\] s mod q without z.
+///
+/// ```
+/// use ringlet::multiword::{self, Form, Modulus};
+/// let q = Modulus::new([1, 0, 1 << 62])?;
+/// let mut out = [[0; 3]];
+/// multiword::axpy(&mut out, &[[7, 0, 0]], [2, 0, 0], Some(&[[1, 0, 0]]), &q, Form::Plain)?;
+/// assert_eq!(out, [[15, 0, 0]]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn axpy<W: Number>(out: &mut [W], x: &[W], s: W, z: Option<&[W]>, q: &Modulus<W>, form: Form) -> Result<()> {
+    check_lengths(out, &[("x", x), ("z", z.unwrap_or(x))])?;
+    let (n, out, x) = (out.len(), start(out), x.as_ptr().cast());
+    let z = z.map_or(null(), |z| z.as_ptr().cast());
+    check(unsafe { sys::ringlet_multiword_axpy(out, x, s.start(), z, n, q.get(), form.raw()) })
+}
+
+/// z\[i\] = x\[i\] s + z\[i\] mod q.
+///
+/// ```
+/// use ringlet::multiword::{self, Form, Modulus};
+/// let q = Modulus::new([1, 0, 1 << 62])?;
+/// let mut z = [[1, 0, 0]];
+/// multiword::axpy_in_place(&mut z, &[[7, 0, 0]], [2, 0, 0], &q, Form::Plain)?;
+/// assert_eq!(z, [[15, 0, 0]]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub fn axpy_in_place<W: Number>(z: &mut [W], x: &[W], s: W, q: &Modulus<W>, form: Form) -> Result<()> {
+    check_lengths(z, &[("x", x)])?;
+    let (n, z, x) = (z.len(), start(z), x.as_ptr().cast());
+    check(unsafe { sys::ringlet_multiword_axpy(z, x, s.start(), z, n, q.get(), form.raw()) })
 }
 
 operation! {
