@@ -125,6 +125,11 @@ RINGLET_INLINE typename Isa::Vec keep_where(typename Isa::Vec x, typename Isa::V
   if constexpr (comparison == Comparison::greater) return Isa::keep_if(Isa::invert(Isa::less_equal(x, bound)), value);
 }
 
+/// Number of vectors that `cmp_add` loads before it stores their results. Eight vectors of 32 bytes are up to 1.2 times
+/// as fast as one on a core that another program shares (docs/notes/hexl_2026_11.md).
+template <class Isa>
+inline constexpr std::size_t compared_together = sizeof(typename Isa::Vec) == 32 ? 8 : 1;
+
 template <class F>
 RINGLET_INLINE void with_comparison(Comparison comparison, F f) {
   switch (comparison) {
@@ -318,7 +323,7 @@ struct Eltwise {
       const auto f = [=](Vec x) RINGLET_INLINE_LAMBDA {
         return Isa::add(x, keep_where<decltype(c)::value, Isa>(x, limit, summand));
       };
-      map<Isa, Layout>(out, n, f, Input{in});
+      map<Isa, Layout, false, compared_together<Isa>>(out, n, f, Input{in});
     });
   }
 

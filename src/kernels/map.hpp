@@ -50,15 +50,16 @@ OneShoupOperand(ShoupOperand) -> OneShoupOperand<ShoupOperand>;
 
 /// Whether `map` loads the inputs of four vectors before it stores their results: if a vector is a cache line. CPUs
 /// compare a load with earlier stores by the low twelve bits of the addresses, and these agree a few vectors later if
-/// arrays lie a power of two apart. Shorter vectors gain nothing (docs/notes/eltwise_2026_11.md). Numbers of several
-/// registers leave no room for it.
+/// arrays lie a power of two apart. Sums of shorter vectors gain nothing (docs/notes/eltwise_2026_11.md). Numbers of
+/// several registers leave no room for it.
 template <class Isa>
 inline constexpr bool stores_by_four =
     sizeof(typename Isa::Vec) == 64 && arith::WordTraits<typename Isa::Word>::in_one_register;
 
 /// Computes out[i] = f(in[i]...) for whole vectors, then for the remainder with the missing lanes masked off.
-/// is_product: f is so long that numbers of several registers gain nothing from unrolling.
-template <class Isa, class Layout, bool is_product = false, class F, class... In>
+/// is_product: f is so long that numbers of several registers gain nothing from unrolling. together: number of vectors
+/// whose inputs are loaded before their results are stored, 1 for the usual number.
+template <class Isa, class Layout, bool is_product = false, std::size_t together = 1, class F, class... In>
 RINGLET_INLINE void map(typename Layout::Out out, std::size_t n, F f, In... in) {
   constexpr std::size_t lanes = Isa::lanes;
   const std::size_t whole = n - n % lanes;
@@ -76,6 +77,15 @@ RINGLET_INLINE void map(typename Layout::Out out, std::size_t n, F f, In... in) 
   } else if constexpr (is_product && !arith::WordTraits<typename Isa::Word>::in_one_register) {
     for (; i < whole; i += lanes) Layout::store(out, i, f(in.load(i)...));
   } else {
+    if constexpr (together > 1) {
+      for (; i + together * lanes <= n; i += together * lanes) {
+        typename Isa::Vec results[together];
+        RINGLET_UNROLL_FULLY
+        for (std::size_t v = 0; v < together; ++v) results[v] = f(in.load(i + v * lanes)...);
+        RINGLET_UNROLL_FULLY
+        for (std::size_t v = 0; v < together; ++v) Layout::store(out, i + v * lanes, results[v]);
+      }
+    }
     RINGLET_UNROLL_4
     for (; i < whole; i += lanes) Layout::store(out, i, f(in.load(i)...));
   }
