@@ -116,10 +116,6 @@ Proof.
   rewrite Hl by lia. rewrite (congruent (x * y - c * q) (x * y) q c) by lia. reflexivity.
 Qed.
 
-(** Eltwise::mul: the variant of a product of two operands below f q. *)
-Definition fma_variant f q :=
-  if f * q <=? 2 * 2 ^ fma_product_bits then (if f * f * q <=? 2 ^ fma_product_bits then 1 else 2) else f.
-
 (** mul<Factor> *)
 Definition fma_mul once lift Factor q x y result :=
   let x := if 1 <? Factor then fma_reduce (fma_from_word x) q else fma_from_word x in
@@ -161,15 +157,15 @@ Qed.
 
 Theorem eltwise_product_doubles once lift Capacity f Factor q x y result :
   2 ^ (fma_min_modulus_bits - 1) <= q < 2 ^ 50 -> 4 <= Capacity <= 16 -> Capacity * q <= 2 ^ 52 ->
-  conditional 64 once -> lifting 64 lift -> f = 1 \/ f = 2 \/ f = 4 -> Factor = f \/ Factor = fma_variant f q ->
+  conditional 64 once -> lifting 64 lift -> f = 1 \/ f = 2 \/ f = 4 -> Factor = f \/ Factor = fma_product_factor f q ->
   0 <= x < f * q -> 0 <= y < f * q -> fma_mul once lift Factor q x y result <-> result = (x * y) mod q.
 Proof.
-  unfold fma_variant, fma_min_modulus_bits, fma_product_bits. intros Hq HC Hfit Ho Hl Hf HF Hx Hy.
-  change (2 ^ (3 - 1)) with 4 in Hq. change (2 ^ 50) with 1125899906842624 in HF |- *.
+  unfold fma_product_factor, fma_min_modulus_bits. intros Hq HC Hfit Ho Hl Hf HF Hx Hy.
+  change (2 ^ (3 - 1)) with 4 in Hq.
   assert (H4q : 4 * q <= Capacity * q) by (apply Z.mul_le_mono_nonneg_r; lia).
   assert (Hfq : f * q <= 4 * q) by (apply Z.mul_le_mono_nonneg_r; lia).
   assert (Hcase : Factor = 1 /\ f * f * q <= 2 ^ 50 \/ Factor = 2 /\ f * q <= 2 ^ 51 \/ Factor = 4).
-  { destruct (Z.leb_spec (f * q) (2 * 1125899906842624)), (Z.leb_spec (f * f * q) 1125899906842624);
+  { destruct (Z.leb_spec (f * q) 2251799813685248), (Z.leb_spec (f * f * q) 1125899906842624);
       destruct Hf as [->|[->| ->]]; destruct HF as [->| ->]; lia. }
   clear HF. unfold fma_mul. cbv zeta. destruct Hcase as [[-> Hp]|[[-> Hp]| ->]]; cbn [Z.ltb Z.compare Pos.compare
     Pos.compare_cont].
@@ -226,7 +222,8 @@ Qed.
 
 (** axpy, products by fixed operands with a summand, and mul_sub. *)
 Theorem eltwise_sums_doubles once lift Capacity Factor f k q w x y z product :
-  2 ^ (fma_min_modulus_bits - 1) <= q < 2 ^ 50 -> 4 <= Capacity <= 16 -> Capacity * q <= 2 ^ 52 -> conditional 64 once -> lifting 64 lift ->
+  2 ^ (fma_min_modulus_bits - 1) <= q < 2 ^ 50 -> 4 <= Capacity <= 16 -> Capacity * q <= 2 ^ 52 ->
+  conditional 64 once -> lifting 64 lift ->
   Factor <= 8 -> f = 1 \/ f = 2 \/ f = 4 -> (k <= 3)%nat -> 0 <= w < q -> 0 <= z < 2 ^ Z.of_nat k * q ->
   (0 <= x < Factor * q -> fma_mul_shoup once lift Factor q w x product ->
    once (add 64 product (canonical_word once k q z)) q = (x * w + z) mod q) /\
@@ -238,9 +235,11 @@ Proof.
   assert (HP : 2 ^ Z.of_nat k * q <= 2 ^ 3 * 2 ^ 50)
     by (apply Z.mul_le_mono_nonneg; [apply Z.pow_nonneg|apply Z.pow_le_mono_r| |]; lia).
   split.
-  - intros Hx Hp. apply (eltwise_fixed_product_doubles once lift Capacity) in Hp; try assumption; try lia. subst product.
+  - intros Hx Hp. apply (eltwise_fixed_product_doubles once lift Capacity) in Hp; try assumption; try lia.
+    subst product.
     apply (eltwise_sums 64 once k q (x * w) z); assumption || lia.
-  - intros Hx Hy Hp. apply (eltwise_product_doubles once lift Capacity f f) in Hp; try assumption; [|left; reflexivity]. subst product.
+  - intros Hx Hy Hp. apply (eltwise_product_doubles once lift Capacity f f) in Hp; try assumption; [|left; reflexivity].
+    subst product.
     rewrite (canonical_word_is 64 once k) by (assumption || lia). unfold sub.
     pose proof (Z.mod_pos_bound (x * y) q ltac:(lia)). pose proof (Z.mod_pos_bound z q ltac:(lia)).
     rewrite Hl, <- Zminus_mod by lia. reflexivity.

@@ -283,7 +283,7 @@ def section_10(add: Add) -> None:
     add("fma_finishes_at_once", "capacity from", "10.6", "if", **finish)
     add("fma_gs_offset", "Capacity", "10.7", "gs_offset", Capacity=CAPACITY)
     add("fma_min_modulus_bits", "", "10.8", "Fma53::moduli", "least", log2_of=lambda _: 0, Capacity=0)
-    add("fma_product_bits", "", "10.8", "Fma53::traits", "product_bits")
+    add("fma_product_factor", "f q", "10.8", "product_factor", (Term("f"), Q))
 
 
 def section_17(add: Add) -> None:

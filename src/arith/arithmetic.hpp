@@ -84,8 +84,6 @@ struct Traits {
   /// Factors of the operands of products of two vectors, and of products by fixed multiplicands. Operands below 2q
   /// count as below 4q, because few callers have them.
   Factors operands = {1, 4};
-  /// Products of two operands below f q take them as operands below q if f^2 q <= 2^product_bits; 0: never.
-  unsigned product_bits = 0;
   Factors fixed_operands = {1, 4, 8};
   /// Whether products come in stages, for kernels::map_in_stages, because their chain is longer than a CPU looks ahead.
   bool in_stages = false;
@@ -258,7 +256,8 @@ concept EltwiseArithmetic =
             a.template row_product<1, false>();
             a.template row_product<1, true>();
           }) || requires(const A a, typename A::Vec x, const TwiddleWord<typename A::Isa::Word>* t) {
-      /// Return x y mod q and x w mod q in [0, q), for operands below Factor q.
+      /// Return x y mod q and x w mod q in [0, q), for operands below Factor q. If there is a `product_factor(f, q)`,
+      /// it is the Factor for two operands below f q.
       { a.template mul<1>(x, x) } -> std::same_as<typename A::Vec>;
       { a.template mul_shoup<1>(x, A::ShoupOperand::template load<1>(t)) } -> std::same_as<typename A::Vec>;
       /// Returns (a0 + a1) (b0 + b1) mod q, all in [0, q). EltwiseDefaults has it.

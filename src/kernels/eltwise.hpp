@@ -193,9 +193,8 @@ struct Eltwise {
 
   static void mul(Out out, In a, In b, std::size_t n, const Modulus& m, unsigned input_factor) {
     Isa::count_call();
-    if constexpr (A::traits.product_bits != 0) {
-      constexpr Word room = Word{1} << A::traits.product_bits;
-      if (input_factor * m.q <= 2 * room) input_factor = input_factor * input_factor * m.q <= room ? 1 : 2;
+    if constexpr (requires { A::product_factor(input_factor, m.q); }) {
+      input_factor = A::product_factor(input_factor, m.q);
     }
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
       const A arithmetic(m);

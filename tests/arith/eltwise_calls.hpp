@@ -161,11 +161,11 @@ struct EltwiseCalls : OperationsOn<A> {
   static consteval List make() {
     List list;
     add_products(list);
-    if constexpr (constexpr unsigned bits = A::traits.product_bits; bits != 0) {
-      // Wider operands of shorter moduli, up to the lengths with f^2 q <= 2^bits or f q <= 2^(bits + 1).
-      add_mul<1, 2>(list, bits - 2);
-      add_mul<1, 4>(list, bits - 4);
-      add_mul<2, 4>(list, bits - 1);
+    if constexpr (requires { A::product_factor(4, 5); }) {
+      // Wider operands of shorter moduli, up to the lengths with f^2 q <= 2^50 or f q <= 2^51.
+      add_mul<1, 2>(list, 48);
+      add_mul<1, 4>(list, 46);
+      add_mul<2, 4>(list, 49);
     }
     add_sums(list);
     if constexpr (requires(const A a, Vec x) { a.mul_montgomery(x, x); }) {

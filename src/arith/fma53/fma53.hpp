@@ -19,7 +19,7 @@ namespace ringlet::arith {
 /// so only quotients are rounded. Needs rounding to nearest (kernels/environment.hpp) and a compiler that neither
 /// reassociates nor contracts (cmake/RingletBackends.cmake).
 ///
-/// Validity  q < 2^52 / Capacity, so 2^50 for Capacity = 4, 2^49 for 8, 2^48 for 16
+/// Validity  4 <= q < 2^52 / Capacity, so 2^50 for Capacity = 4, 2^49 for 8, 2^48 for 16
 /// Twiddle   two doubles: w with |w| <= q/2, and w/q to 2^-55
 /// Source    J. van der Hoeven, G. Lecerf, G. Quintin, "Modular SIMD arithmetic in Mathemagix", ACM Trans. Math.
 ///           Softw. 43 (2016), for the product; centred operands as in FLINT's fft_small. Proofs:
@@ -35,8 +35,8 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
   using Twiddle = ShoupTwiddle<Isa, Fma53Codec>;
   using ShoupOperand = Twiddle;
 
-  static constexpr auto moduli = moduli_of_lengths<std::uint64_t>(3, 52 - log2_of(Capacity));     // proof 1.2, 10.8
-  static constexpr Traits traits{.in_doubles = true, .operands = {1, 2, 4}, .product_bits = 50};  // proof 10.8
+  static constexpr auto moduli = moduli_of_lengths<std::uint64_t>(3, 52 - log2_of(Capacity));  // proof 1.2, 10.8
+  static constexpr Traits traits{.in_doubles = true, .operands = {1, 2, 4}};  // no proof: what operations accept
 
   static constexpr Bound capacity = times_q(Capacity);  // proof 1.2
 
@@ -117,8 +117,14 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
 
   // ---- exact arithmetic of the element-wise operations, on words ----
 
-  /// Returns x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q). For f in {1, 2, 4}, mul<1> also
-  /// takes operands below f q if f^2 q <= 2^50, mul<2> if f q <= 2^51.
+  /// Returns the Factor with which `mul` accepts operands below f q, f in {1, 2, 4}.
+  RINGLET_INLINE static constexpr unsigned product_factor(unsigned f, std::uint64_t q) {  // proof 10.8
+    constexpr std::uint64_t room = std::uint64_t{1} << 50;
+    if (f * q <= 2 * room) return f * f * q <= room ? 1 : 2;
+    return f;
+  }
+
+  /// Returns x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}, or wider by `product_factor`. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
     x = from_words(x);
