@@ -6,8 +6,8 @@
 
 namespace ringlet::backends {
 
-/// Kernels of words in doubles, q < 2^50, for an instruction set that has fused multiply-adds of doubles but no 52-bit
-/// integer multiply-adds. The smaller q is, the fewer reductions they need.
+/// Kernels of words in doubles, 4 <= q < 2^50, for an instruction set that has fused multiply-adds of doubles but no
+/// 52-bit integer multiply-adds. The smaller q is, the fewer reductions they need.
 template <class Cpu, unsigned max_radix_log, unsigned best_radix_log>
 struct Fma53Kernels {
   template <unsigned Capacity>
