@@ -276,7 +276,8 @@ Output to_output(nb::handle value, const char* name, unsigned words) {
     throw nb::value_error((std::string(name) + " must be writeable, but it is read-only").c_str());
   }
   if (may_overlap_itself(array)) {
-    throw nb::value_error((std::string("elements of ") + name + " share memory, but each must have its own").c_str());
+    throw nb::value_error(
+        (std::string("elements of ") + name + " may share memory, but each must have its own").c_str());
   }
   return {as_words(nb::borrow(value), name, words), nb::borrow(value)};
 }

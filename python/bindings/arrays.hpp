@@ -134,7 +134,7 @@ template <class Word>
 
 /// Converts an argument to an array for a result. Its values are those of the argument.
 /// Errors    TypeError when it is no array, has a mask or is not of uint64; ValueError when it is read-only, when its
-///           elements share memory, or when its last axis has another length than the words of a residue.
+///           elements may share memory, or when its last axis has another length than the words of a residue.
 [[nodiscard]] Output to_output(nb::handle value, const char* name, unsigned words);
 
 /// Returns the array for a result: `out`, or a new array where `out` is None.

@@ -46,7 +46,7 @@ such as lists and arrays of int64, have shape (..., n) and are reduced. All meth
   value gives a wrong result, and nothing worse.
 
 They raise TypeError for anything but an array of integers, and ValueError for a wrong shape, an ``out`` that is
-read-only or whose elements share memory, an overlap, and a factor that is not listed.
+read-only or whose elements may share memory, an overlap, and a factor that is not listed.
 
 Source: J. Cooley, J. Tukey (1965) and W. Gentleman, G. Sande (1966) with the roots merged into the twiddles as in
 P. Longa, M. Naehrig, "Speeding up the number theoretic transform...", CANS 2016; lazy butterflies after D. Harvey,

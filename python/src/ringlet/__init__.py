@@ -48,7 +48,7 @@ what its methods, and the classes on such rows, have in common.
 
 They raise TypeError for an argument of the wrong type, such as an array of floats, of truth values or with a mask. They
 raise ValueError, with the argument and the rule, for all other errors: incompatible shapes, an ``out`` that is
-read-only or whose elements share memory, an overlap, a number outside its range. Empty arrays give empty arrays.
+read-only or whose elements may share memory, an overlap, a number outside its range. Empty arrays give empty arrays.
 
 Results are exact, and bit for bit the same on every backend, unless a lazy range is asked for.
 """
