@@ -13,7 +13,7 @@ import tempfile
 from difflib import unified_diff
 from pathlib import Path
 
-from checks import ROOT, CheckError, NotBuiltError, build_directory, output
+from checks import ROOT, CheckError, NotBuiltError, build_directory, complaints_of, output
 
 USAGE = "[--update] BUILD_DIRECTORY (a configured and built tree)"
 STRONG = re.compile(r"[0-9a-f]+ +(?:[TDBR] |[WVu] (?=ringlet::))(.*)")
@@ -39,16 +39,10 @@ def exported(library: Path) -> list[str]:
 
 def complaints(name: str, symbols: list[str], update: bool) -> list[str]:
     path = ROOT / f"tests/abi/{name}.txt"
-    if update:
-        path.write_text("".join(f"{symbol}\n" for symbol in symbols), encoding="utf-8")
+    found = complaints_of(path, "".join(f"{symbol}\n" for symbol in symbols), update, "abi")
     listed = path.read_text(encoding="utf-8").splitlines()
-    if listed == symbols:
-        return []
     difference = unified_diff(listed, symbols, f"tests/abi/{name}.txt", f"exported by {name}.so", lineterm="")
-    text = (
-        f"{name}.so exports something else than tests/abi/{name}.txt says: scripts/check abi --update BUILD_DIRECTORY"
-    )
-    return ["\n".join([text, *difference])]
+    return ["\n".join([complaint, *difference]) for complaint in found]
 
 
 def check(*arguments: str) -> str:

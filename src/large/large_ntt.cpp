@@ -17,10 +17,6 @@ namespace {
 
 constexpr unsigned max_log_size = 30, max_log_side = 20;
 
-bool is_power_of_two(std::size_t x, std::size_t least, std::size_t most) {
-  return std::has_single_bit(x) && x >= least && x <= most;
-}
-
 /// Returns the default height. If rows stay in place, few long rows are faster for words: neighbouring columns then
 /// have longer pieces of each row, and columns so short need not be copied (`LargeColumns`). Larger numbers become slow
 /// on long rows sooner.
@@ -39,7 +35,7 @@ std::size_t height_of(std::size_t n, const std::optional<std::size_t>& height, L
   checks::require_points(n, 4, std::size_t{1} << max_log_size);
   if (!height) return best_height<Word>(n, order);
   const std::size_t least = std::max<std::size_t>(2, n / max_side), most = std::min(n / 2, max_side);
-  if (!is_power_of_two(*height, least, most)) {
+  if (!std::has_single_bit(*height) || *height < least || *height > most) {
     checks::reject("height", *height,
                    "it must be a power of two from " + std::to_string(least) + " to " + std::to_string(most) +
                        ", so that both it and n / height are from 2 to 2^" + std::to_string(max_log_side));
