@@ -90,6 +90,7 @@ MISTAKES = [
         "ignores_factors = Parameters::operand_factor >= 1;",
         "EltwiseWord128",
     ),
+    ("return f * f * q <= room ? 1 : 2;", "return f * f * q <= 2 * room ? 1 : 2;", "EltwiseDoubles"),
     ("bits_of(rounder) >> limb_bits;", "bits_of(rounder) >> (limb_bits + 1);", "LimbConversions"),
     (
         "limb_count * unit + rounded_up(x.high * unit, capacity)}",
