@@ -56,7 +56,7 @@ void mul_add(Words::Out out, Words::In a, Words::In b, Words::In c, const Words:
 void mul_sub(Words::Out out, Words::In a, Words::In b, Words::In c, const Words::Q& q, Form form, Range range) {
   checks::require_form(form, q);
   if (form == Form::plain) return mul_sub(out, a, b, c, q, range);
-  checks::require_input_factor<1, 2, 4>(range);
+  checks::require_product_factors(range);
   Words::check_all(out, q, range.input_factor, a, b, c);
   subtract_from_products(out, a, b, c, q, range.input_factor);
   checks::check_output(out, q, 1);
