@@ -18,12 +18,10 @@ using fuzz::named;
 using fuzz::number;
 using ringlet::Domain;
 using ringlet::Form;
+using ringlet::MultiwordNumber;
 using ringlet::Order;
 using ringlet::Ring;
 using ringlet::UInt;
-
-template <class Word>
-inline constexpr bool is_multiword = sizeof(Word) > 16;
 
 template <class Word>
 class Session {
@@ -136,7 +134,13 @@ class Session {
   void product(std::size_t x, std::size_t y) {
     const Form form = chosen_form();
     log(x, "mul") += std::to_string(y) + " ";
-    const auto call = [&] { buffers_[x].mul(buffers_[y], form); };
+    const auto call = [&] {
+      if constexpr (MultiwordNumber<Word>) {
+        buffers_[x].mul(buffers_[y], form);
+      } else {
+        buffers_[x].mul(buffers_[y]);
+      }
+    };
     if (!are_values(x) || !are_values(y)) return refused(call);
     call();
     models_[x].values = products(x, y, form);
@@ -145,7 +149,13 @@ class Session {
   void product_sum(std::size_t x, std::size_t y, std::size_t z) {
     const Form form = chosen_form();
     log(x, "mul_add") += std::to_string(y) + " " + std::to_string(z) + " ";
-    const auto call = [&] { buffers_[x].mul_add(buffers_[y], buffers_[z], form); };
+    const auto call = [&] {
+      if constexpr (MultiwordNumber<Word>) {
+        buffers_[x].mul_add(buffers_[y], buffers_[z], form);
+      } else {
+        buffers_[x].mul_add(buffers_[y], buffers_[z]);
+      }
+    };
     if (!are_values(x) || !are_values(y) || !are_values(z)) return refused(call);
     call();
     const Integers added = products(y, z, form);
@@ -183,7 +193,7 @@ class Session {
 
   [[nodiscard]] bool are_values(std::size_t x) const { return models_[x].domain == Domain::evaluations; }
 
-  [[nodiscard]] Form chosen_form() { return is_multiword<Word> && input_.coin() ? Form::montgomery : Form::plain; }
+  [[nodiscard]] Form chosen_form() { return MultiwordNumber<Word> && input_.coin() ? Form::montgomery : Form::plain; }
 
   [[nodiscard]] Integers products(std::size_t x, std::size_t y, Form form) const {
     const mpz_class scale = form == Form::plain ? mpz_class(1) : reference::inverse(fuzz::range_of<Word>() % q_, q_);

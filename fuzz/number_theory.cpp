@@ -16,11 +16,9 @@ using fuzz::integer;
 using fuzz::Integers;
 using fuzz::named;
 using fuzz::number;
+using ringlet::MultiwordNumber;
 using ringlet::UInt;
 using ringlet::uint128_t;
-
-template <class Word>
-inline constexpr bool is_multiword = sizeof(Word) > 16;
 
 /// Returns a number that is rarely at or above the bound.
 mpz_class perhaps_below(Input& input, const mpz_class& bound, const mpz_class& end) {
@@ -61,7 +59,7 @@ void arithmetic(Input& input) {
   };
   if (x.a >= x.q || x.b >= x.q) return x.template require_refused<std::out_of_range>(all);
   all();
-  if constexpr (!is_multiword<Word>) {
+  if constexpr (!MultiwordNumber<Word>) {
     const mpz_class any = input.below(fuzz::range_of<Word>());
     const ringlet::ShoupOperand<Word> factor(b, x.ring);
     x.require_equal("mul_mod by an operand", ringlet::mul_mod(number<Word>(any), factor, x.ring), any * x.b % x.q);
@@ -115,7 +113,7 @@ template <class Word>
 void primes_of_transforms(Input& input) {
   const auto count = input.up_to(3);
   const auto bits = static_cast<unsigned>(input.up_to(fuzz::max_bits<Word> + 1));
-  const std::size_t n = std::size_t{1} << input.up_to(is_multiword<Word> ? 48 : 24);
+  const std::size_t n = std::size_t{1} << input.up_to(MultiwordNumber<Word> ? 48 : 24);
   const bool ascends = input.coin();
   const auto order = ascends ? ringlet::PrimeOrder::smallest_first : ringlet::PrimeOrder::largest_first;
   const auto text = [&] {
@@ -153,7 +151,7 @@ void roots(Input& input) {
     fuzz::require(ringlet::is_primitive_root_of_unity(number<Word>(candidate), order, x.ring) == is_root(candidate),
                   text);
   }
-  if constexpr (!is_multiword<Word>) {
+  if constexpr (!MultiwordNumber<Word>) {
     const mpz_class smallest = integer(ringlet::smallest_primitive_root_of_unity(order, x.ring));
     mpz_class power = root, expected = root;
     const mpz_class square = root * root % x.q;

@@ -204,7 +204,7 @@ constexpr std::uint64_t first_negative = std::uint64_t{1} << 63;
 /// Returns the residue of `magnitude`, or of -magnitude.
 template <class Word>
 Word residue_of(std::uint64_t magnitude, bool is_negative, const ringlet::Modulus<Word>& q) {
-  if constexpr (is_multiword<Word>) {
+  if constexpr (ringlet::MultiwordNumber<Word>) {
     const Word number{magnitude};
     return is_negative ? ringlet::sub_mod(Word{}, number, q) : number;
   } else {
@@ -421,7 +421,7 @@ void require_values(const Array& array, Positions part, unsigned factor, const W
   // The library rejects greater factors; the product below might overflow for them.
   if (factor > 8) return;
   const auto bound = [&] {
-    if constexpr (is_multiword<Word>) {
+    if constexpr (ringlet::MultiwordNumber<Word>) {
       return q;  // factors are of narrow moduli
     } else {
       return uint128_t{factor} * q;

@@ -17,12 +17,9 @@ namespace ringlet_python {
 namespace nb = nanobind;
 using ringlet::uint128_t;
 
-/// Number of 64-bit words of a number. Numbers of one or two words are narrow; a `UInt` is multiword.
+/// Number of 64-bit words of a number.
 template <class Word>
 constexpr unsigned words_of = sizeof(Word) / sizeof(std::uint64_t);
-template <class Word>
-constexpr bool is_multiword = words_of<Word> > 2;
-
 /// Calls function.operator()<Word>() for the type of numbers with `words` words: 1, 2, 3, 4, 5, 6 or 8.
 template <class Function>
 auto with_word(unsigned words, const Function& function) {
@@ -85,7 +82,7 @@ void look_for_signals_between_objects(std::size_t done);
 /// Converts an integer that fits in a Word; returns nothing for any other integer.
 template <class Word>
 [[nodiscard]] std::optional<Word> to_number_of(nb::handle value, const char* name) {
-  if constexpr (is_multiword<Word>) {
+  if constexpr (ringlet::MultiwordNumber<Word>) {
     Word number;
     return read_words(to_index(value, name), number.words) ? std::optional(number) : std::nullopt;
   } else {

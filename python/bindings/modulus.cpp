@@ -43,7 +43,7 @@ Modulus::Value make_modulus_of(nb::handle q, bool has_words) {
   constexpr unsigned max_bits = ringlet::Modulus<Word>::max_bits;
   const std::optional<Word> number = to_number_of<Word>(q, "q");
   const auto is_taken = [&] {
-    if constexpr (is_multiword<Word>) {
+    if constexpr (ringlet::MultiwordNumber<Word>) {
       const unsigned bits = number->bit_width();
       return number->words[0] % 2 == 1 && bits >= ringlet::Modulus<Word>::min_bits && bits <= max_bits;
     } else {
@@ -54,7 +54,8 @@ Modulus::Value make_modulus_of(nb::handle q, bool has_words) {
   if (!has_words) reject("q", q, "it must satisfy 2 <= q < 2^511, and be odd from 2^124 on");
   reject("q", q,
          "with words=" + std::to_string(words_of<Word>) + " it must " +
-             (is_multiword<Word> ? "be odd and satisfy 2^124" : "satisfy 2") + " <= q < 2^" + std::to_string(max_bits));
+             (ringlet::MultiwordNumber<Word> ? "be odd and satisfy 2^124" : "satisfy 2") + " <= q < 2^" +
+             std::to_string(max_bits));
 }
 
 std::size_t bits_of(nb::handle q) { return nb::cast<std::size_t>(to_index(q, "q").attr("bit_length")()); }

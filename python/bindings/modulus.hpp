@@ -61,7 +61,7 @@ enum class Moduli { all, narrow, multiword, single_or_multiword };
 template <class Word>
 constexpr bool is_in(Moduli set) {
   if (set == Moduli::single_or_multiword) return !std::is_same_v<Word, uint128_t>;
-  return set == Moduli::all || is_multiword<Word> == (set == Moduli::multiword);
+  return set == Moduli::all || ringlet::MultiwordNumber<Word> == (set == Moduli::multiword);
 }
 
 /// Throws ValueError, which says that the named function does not take q.

@@ -114,7 +114,7 @@ Ntt::Value make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle
         .omega = to_root<Word>(omega, "omega", modulus.value()),
         .order = order.is_none() ? ringlet::Order::bit_reversed : to_choice<ringlet::Order>(order, "order")};
     const auto given_coset = to_root<Word>(coset, "coset", modulus.value());
-    if constexpr (is_multiword<Word>) {
+    if constexpr (ringlet::MultiwordNumber<Word>) {
       options.coset = given_coset;
     } else if (given_coset) {
       reject("coset", coset, "only multiword moduli, q >= 2^124, take one");
@@ -147,7 +147,7 @@ nb::object transform_rows(const Ntt& ntt, nb::handle a, const ringlet::Range& ra
   require_factor(ntt.modulus(), "output_factor", range.output_factor);
   return ntt.visit([&]<class Word>(const ringlet::Ntt<Word>& plan) {
     const Array input = to_rows(a, "a", plan.modulus(), plan.size());
-    if constexpr (is_multiword<Word>) {
+    if constexpr (ringlet::MultiwordNumber<Word>) {
       return transform_rows_with_threads(
           input, options, plan.modulus(),
           [&](auto out, auto in, ringlet::Executor* executor) { transform(plan, out, in, executor); });
@@ -185,7 +185,7 @@ nb::object multiply(const Ntt& ntt, nb::handle x, nb::handle y, nb::handle out, 
   return ntt.visit([&]<class Word>(const ringlet::Ntt<Word>& plan) {
     const std::array inputs{to_rows(x, "x", plan.modulus(), plan.size()), to_rows(y, "y", plan.modulus(), plan.size())};
     const auto product = [&](std::span<Word> result, const auto& in) {
-      if constexpr (is_multiword<Word>) {
+      if constexpr (ringlet::MultiwordNumber<Word>) {
         plan.multiply(result, in[0], in[1], chosen);
       } else {
         plan.multiply(result, in[0], in[1]);

@@ -82,7 +82,7 @@ bool is_prime(nb::handle n) {
 
 template <class Word>
 Word power_of_two(unsigned exponent) {
-  if constexpr (is_multiword<Word>) {
+  if constexpr (ringlet::MultiwordNumber<Word>) {
     Word x{};
     x.words[exponent / 64] = std::uint64_t{1} << (exponent % 64);
     return x;
@@ -94,7 +94,7 @@ Word power_of_two(unsigned exponent) {
 /// Adds the step to q or subtracts it; the result must fit the type.
 template <class Word>
 void advance(Word& q, std::uint64_t step, bool upwards) {
-  if constexpr (is_multiword<Word>) {
+  if constexpr (ringlet::MultiwordNumber<Word>) {
     for (std::uint64_t& word : q.words) {
       const std::uint64_t before = word;
       word = upwards ? word + step : word - step;
@@ -150,7 +150,7 @@ nb::object primitive_root(nb::handle order, nb::handle q, nb::handle smallest) {
   const std::optional<uint128_t> number = to_number(order, "order");
   const ModulusArgument modulus(q);
   return modulus->visit([&]<class Word>(const ringlet::Modulus<Word>& m) {
-    const bool is_smallest = smallest.is_none() ? !is_multiword<Word> : to_bool(smallest);
+    const bool is_smallest = smallest.is_none() ? !ringlet::MultiwordNumber<Word> : to_bool(smallest);
     const unsigned log_limit = is_smallest ? 25 : 63;
     const bool is_power = number && *number != 0 && (*number & (*number - 1)) == 0;
     if (!is_power || *number > uint128_t{1} << log_limit || ((low_word(m.value()) - 1) & (*number - 1)) != 0) {
@@ -159,7 +159,7 @@ nb::object primitive_root(nb::handle order, nb::handle q, nb::handle smallest) {
                  ", that divides q - 1, q = " + to_string(m.value()));
     }
     const auto size = static_cast<std::uint64_t>(*number);
-    if constexpr (is_multiword<Word>) {
+    if constexpr (ringlet::MultiwordNumber<Word>) {
       if (is_smallest) reject("smallest", "True", "it must be None or False for q >= 2^124");
     } else if (is_smallest) {
       return to_python(ringlet::smallest_primitive_root_of_unity(size, m));

@@ -124,11 +124,11 @@ void define_operation(nb::module_& module, const OperationText& text, const Kern
     return rest.modulus->template visit_only<options.moduli>(names[0].c_str(), [&]<class Word>(
                                                                                    const ringlet::Modulus<Word>& q) {
       const auto with_options = [&](const auto&... in) {
-        if constexpr (is_multiword<Word> && options.has_form) {
+        if constexpr (ringlet::MultiwordNumber<Word> && options.has_form) {
           kernel(in..., q, rest.form);
         } else if constexpr (std::is_same_v<Word, std::uint64_t> && options.has_form) {
           kernel(in..., q, rest.form, rest.range);
-        } else if constexpr (!is_multiword<Word> && options.max_factor > 0) {
+        } else if constexpr (!ringlet::MultiwordNumber<Word> && options.max_factor > 0) {
           kernel(in..., q, rest.range);
         } else {
           kernel(in..., q);
