@@ -50,7 +50,7 @@ consteval ModulusRange<TwiddleWord<Word>> moduli_of_lengths(unsigned least_bits,
 /// Returns whether all numbers below factor q fit a word of an array. factor: a power of two.
 template <class Word>
 constexpr bool fits(unsigned factor, TwiddleWord<Word> q) {
-  return q - 1 <= static_cast<Word>(~Word{0}) / factor;
+  return q - 1 <= static_cast<TwiddleWord<Word>>(static_cast<Word>(~Word{0}) / factor);
 }
 
 /// A multiplicand with its Shoup quotient floor(value * 2^W / q).
