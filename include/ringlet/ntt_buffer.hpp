@@ -75,15 +75,15 @@ class RINGLET_API NttBuffer {
   /// Transforms coefficients to evaluations, or evaluations to coefficients, in place.
   /// Threads    the calling thread; for multiword moduli also threads of `executor`. The result does not depend on
   /// them.
-  NttBuffer& forward() { return to_evaluations(nullptr); }
-  NttBuffer& inverse() { return to_coefficients(nullptr); }
+  NttBuffer& forward() { return forward(Options{}); }
+  NttBuffer& inverse() { return inverse(Options{}); }
   template <MultiwordNumber Number = Word>
   NttBuffer& forward(Executor* executor) {
-    return to_evaluations(executor);
+    return forward(Options{.executor = executor});
   }
   template <MultiwordNumber Number = Word>
   NttBuffer& inverse(Executor* executor) {
-    return to_coefficients(executor);
+    return inverse(Options{.executor = executor});
   }
 
   /// this = this + y, or this - y, in either domain.
@@ -93,18 +93,18 @@ class RINGLET_API NttBuffer {
   /// this = this * y on evaluations, which is the product in the ring. Numbers of multiword moduli may be in Montgomery
   /// form, all of them.
   /// Errors     also for a form that is not listed
-  NttBuffer& mul(const NttBuffer& y) { return multiply(y, Form::plain); }
+  NttBuffer& mul(const NttBuffer& y) { return mul(y, Options{}); }
   template <MultiwordNumber Number = Word>
   NttBuffer& mul(const NttBuffer& y, Form form) {
-    return multiply(y, form);
+    return mul(y, Options{.form = form});
   }
 
   /// this = this + x * y on evaluations.
   /// Forms, Errors  as for `mul`
-  NttBuffer& mul_add(const NttBuffer& x, const NttBuffer& y) { return multiply_add(x, y, Form::plain); }
+  NttBuffer& mul_add(const NttBuffer& x, const NttBuffer& y) { return mul_add(x, y, Options{}); }
   template <MultiwordNumber Number = Word>
   NttBuffer& mul_add(const NttBuffer& x, const NttBuffer& y, Form form) {
-    return multiply_add(x, y, form);
+    return mul_add(x, y, Options{.form = form});
   }
 
   /// Returns false after the buffer was moved from.
@@ -118,10 +118,15 @@ class RINGLET_API NttBuffer {
   using Values = words::BufferValues<typename Ntt<Word>::Plan>;
   NttBuffer(const Modulus<Word>& q, std::unique_ptr<Values> values) noexcept;
 
-  NttBuffer& to_evaluations(Executor* executor);
-  NttBuffer& to_coefficients(Executor* executor);
-  NttBuffer& multiply(const NttBuffer& y, Form form);
-  NttBuffer& multiply_add(const NttBuffer& x, const NttBuffer& y, Form form);
+  /// Options of multiword numbers; words have their defaults.
+  struct Options {
+    Executor* executor = nullptr;
+    Form form = Form::plain;
+  };
+  NttBuffer& forward(const Options& options);
+  NttBuffer& inverse(const Options& options);
+  NttBuffer& mul(const NttBuffer& y, const Options& options);
+  NttBuffer& mul_add(const NttBuffer& x, const NttBuffer& y, const Options& options);
 
   Modulus<Word> modulus_;
   std::unique_ptr<Values> values_;

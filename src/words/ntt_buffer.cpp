@@ -106,18 +106,18 @@ void NttBuffer<Word>::store(std::span<Word> out) const {
 }
 
 template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::to_evaluations(Executor* executor) {
+NttBuffer<Word>& NttBuffer<Word>::forward(const Options& options) {
   Values& values = require_valid(self, values_);
   require_domain(self, values, Domain::coefficients);
-  values.forward(executor);
+  values.forward(options.executor);
   return *this;
 }
 
 template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::to_coefficients(Executor* executor) {
+NttBuffer<Word>& NttBuffer<Word>::inverse(const Options& options) {
   Values& values = require_valid(self, values_);
   require_domain(self, values, Domain::evaluations);
-  values.inverse(executor);
+  values.inverse(options.executor);
   return *this;
 }
 
@@ -136,22 +136,22 @@ NttBuffer<Word>& NttBuffer<Word>::sub(const NttBuffer& y) {
 }
 
 template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::multiply(const NttBuffer& y, Form form) {
-  checks::require_form(form);
+NttBuffer<Word>& NttBuffer<Word>::mul(const NttBuffer& y, const Options& options) {
+  checks::require_form(options.form);
   Values& values = require_valid(self, values_);
   require_domain(self, values, Domain::evaluations);
-  values.mul(operand("y", y.values_, values, Domain::evaluations), form);
+  values.mul(operand("y", y.values_, values, Domain::evaluations), options.form);
   return *this;
 }
 
 template <class Word>
-NttBuffer<Word>& NttBuffer<Word>::multiply_add(const NttBuffer& x, const NttBuffer& y, Form form) {
-  checks::require_form(form);
+NttBuffer<Word>& NttBuffer<Word>::mul_add(const NttBuffer& x, const NttBuffer& y, const Options& options) {
+  checks::require_form(options.form);
   Values& values = require_valid(self, values_);
   require_domain(self, values, Domain::evaluations);
   const Values& first = operand("x", x.values_, values, Domain::evaluations);
   const Values& second = operand("y", y.values_, values, Domain::evaluations);
-  values.mul_add(first, second, form);
+  values.mul_add(first, second, options.form);
   return *this;
 }
 
