@@ -73,8 +73,7 @@ class RINGLET_API NttBuffer {
   void store(std::span<Word> out) const;
 
   /// Transforms coefficients to evaluations, or evaluations to coefficients, in place.
-  /// Threads    the calling thread; for multiword moduli also threads of `executor`. The result does not depend on
-  /// them.
+  /// Threads    the calling thread; for multiword moduli also threads of `executor`, with the same results
   NttBuffer& forward() { return forward(Options{}); }
   NttBuffer& inverse() { return inverse(Options{}); }
   template <MultiwordNumber Number = Word>

@@ -14,43 +14,39 @@ using ringlet::Form;
 using ringlet::Modulus;
 using ringlet::UInt;
 
-/// Calls function(out, a, b, q, others...) for arrays of n numbers.
-template <class Function, class... Others>
-ringlet_status combine(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t n,
-                       const ringlet_multiword_modulus* q, const Function& function, Others... others) {
+/// Array of an operation, with its name for messages.
+struct Array {
+  const char* name;
+  const std::uint64_t* words;
+
+  template <unsigned width>
+  [[nodiscard]] decltype(auto) of(std::size_t n) const {
+    return numbers<width>(name, words, n);
+  }
+};
+
+/// Single number of an operation, with its name for messages.
+struct Scalar {
+  const char* name;
+  const std::uint64_t* words;
+
+  template <unsigned width>
+  [[nodiscard]] decltype(auto) of(std::size_t /*n*/) const {
+    return number<width>(name, words);
+  }
+};
+
+/// Calls function(out, inputs..., q), for arrays of n numbers.
+template <class Function, class... Inputs>
+ringlet_status compute_array(std::uint64_t* out, std::size_t n, const ringlet_multiword_modulus* q,
+                             const Function& function, Inputs... inputs) {
   return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
-    function(numbers<width>("out", out, n), numbers<width>("a", a, n), numbers<width>("b", b, n), modulus, others...);
+    function(numbers<width>("out", out, n), inputs.template of<width>(n)..., modulus);
   });
 }
 
-/// Calls function(out, a, q, others...) for arrays of n numbers.
-template <class Function, class... Others>
-ringlet_status map(std::uint64_t* out, const std::uint64_t* a, std::size_t n, const ringlet_multiword_modulus* q,
-                   const Function& function, Others... others) {
-  return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
-    function(numbers<width>("out", out, n), numbers<width>("a", a, n), modulus, others...);
-  });
-}
-
-/// Calls function(out, a, s, q, others...) for arrays of n numbers and a number s.
-template <class Function, class... Others>
-ringlet_status combine_with_number(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* s, std::size_t n,
-                                   const ringlet_multiword_modulus* q, const Function& function, Others... others) {
-  return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
-    function(numbers<width>("out", out, n), numbers<width>("a", a, n), number<width>("s", s), modulus, others...);
-  });
-}
-
-/// Calls function(out, a, b, c, q, form) for arrays of n numbers.
-template <class Function>
-ringlet_status combine_three(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, const std::uint64_t* c,
-                             std::size_t n, const ringlet_multiword_modulus* q, ringlet_form form,
-                             const Function& function) {
-  return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
-    function(numbers<width>("out", out, n), numbers<width>("a", a, n), numbers<width>("b", b, n),
-             numbers<width>("c", c, n), modulus, static_cast<Form>(form));
-  });
-}
+/// Function object that calls the overloads of ringlet::name, with the form of the operands if there is one.
+#define RINGLET_OPERATION(name, ...) [=](const auto&... v) { ringlet::name(v... __VA_OPT__(, ) __VA_ARGS__); }
 
 /// *result = function(a, b, q), for single numbers.
 template <class Function>
@@ -213,46 +209,46 @@ ringlet_status ringlet_multiword_field_find(ringlet_multiword_field* field, cons
 
 ringlet_status ringlet_multiword_add(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
                                      const ringlet_multiword_modulus* q) {
-  return combine(out, a, b, n, q, [](const auto&... v) { ringlet::add(v...); });
+  return compute_array(out, n, q, RINGLET_OPERATION(add), Array{"a", a}, Array{"b", b});
 }
 ringlet_status ringlet_multiword_sub(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
                                      const ringlet_multiword_modulus* q) {
-  return combine(out, a, b, n, q, [](const auto&... v) { ringlet::sub(v...); });
+  return compute_array(out, n, q, RINGLET_OPERATION(sub), Array{"a", a}, Array{"b", b});
 }
 ringlet_status ringlet_multiword_add_scalar(uint64_t* out, const uint64_t* a, const uint64_t* s, size_t n,
                                             const ringlet_multiword_modulus* q) {
-  return combine_with_number(out, a, s, n, q, [](const auto&... v) { ringlet::add(v...); });
+  return compute_array(out, n, q, RINGLET_OPERATION(add), Array{"a", a}, Scalar{"s", s});
 }
 ringlet_status ringlet_multiword_sub_scalar(uint64_t* out, const uint64_t* a, const uint64_t* s, size_t n,
                                             const ringlet_multiword_modulus* q) {
-  return combine_with_number(out, a, s, n, q, [](const auto&... v) { ringlet::sub(v...); });
+  return compute_array(out, n, q, RINGLET_OPERATION(sub), Array{"a", a}, Scalar{"s", s});
 }
 ringlet_status ringlet_multiword_neg(uint64_t* out, const uint64_t* a, size_t n, const ringlet_multiword_modulus* q) {
-  return map(out, a, n, q, [](const auto&... v) { ringlet::neg(v...); });
+  return compute_array(out, n, q, RINGLET_OPERATION(neg), Array{"a", a});
 }
 ringlet_status ringlet_multiword_mul(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
                                      const ringlet_multiword_modulus* q, ringlet_form form) {
-  return combine(out, a, b, n, q, [](const auto&... v) { ringlet::mul(v...); }, static_cast<Form>(form));
+  return compute_array(out, n, q, RINGLET_OPERATION(mul, static_cast<Form>(form)), Array{"a", a}, Array{"b", b});
 }
 ringlet_status ringlet_multiword_mul_scalar(uint64_t* out, const uint64_t* a, const uint64_t* s, size_t n,
                                             const ringlet_multiword_modulus* q, ringlet_form form) {
-  return combine_with_number(out, a, s, n, q, [](const auto&... v) { ringlet::mul(v...); }, static_cast<Form>(form));
+  return compute_array(out, n, q, RINGLET_OPERATION(mul, static_cast<Form>(form)), Array{"a", a}, Scalar{"s", s});
 }
 ringlet_status ringlet_multiword_axpy(uint64_t* out, const uint64_t* a, const uint64_t* s, const uint64_t* c, size_t n,
                                       const ringlet_multiword_modulus* q, ringlet_form form) {
   if (c == nullptr) return ringlet_multiword_mul_scalar(out, a, s, n, q, form);
-  return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
-    ringlet::mul_add(numbers<width>("out", out, n), numbers<width>("a", a, n), number<width>("s", s),
-                     numbers<width>("c", c, n), modulus, static_cast<Form>(form));
-  });
+  return compute_array(out, n, q, RINGLET_OPERATION(mul_add, static_cast<Form>(form)), Array{"a", a}, Scalar{"s", s},
+                       Array{"c", c});
 }
 ringlet_status ringlet_multiword_mul_sub(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c,
                                          size_t n, const ringlet_multiword_modulus* q, ringlet_form form) {
-  return combine_three(out, a, b, c, n, q, form, [](const auto&... v) { ringlet::mul_sub(v...); });
+  return compute_array(out, n, q, RINGLET_OPERATION(mul_sub, static_cast<Form>(form)), Array{"a", a}, Array{"b", b},
+                       Array{"c", c});
 }
 ringlet_status ringlet_multiword_mul_add(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c,
                                          size_t n, const ringlet_multiword_modulus* q, ringlet_form form) {
-  return combine_three(out, a, b, c, n, q, form, [](const auto&... v) { ringlet::mul_add(v...); });
+  return compute_array(out, n, q, RINGLET_OPERATION(mul_add, static_cast<Form>(form)), Array{"a", a}, Array{"b", b},
+                       Array{"c", c});
 }
 ringlet_status ringlet_multiword_inner_product(uint64_t* result, const uint64_t* a, const uint64_t* b, size_t n,
                                                const ringlet_multiword_modulus* q, ringlet_form form) {
@@ -264,20 +260,18 @@ ringlet_status ringlet_multiword_inner_product(uint64_t* result, const uint64_t*
 }
 ringlet_status ringlet_multiword_to_montgomery(uint64_t* out, const uint64_t* a, size_t n,
                                                const ringlet_multiword_modulus* q) {
-  return map(out, a, n, q, [](const auto&... v) { ringlet::to_montgomery(v...); });
+  return compute_array(out, n, q, RINGLET_OPERATION(to_montgomery), Array{"a", a});
 }
 ringlet_status ringlet_multiword_from_montgomery(uint64_t* out, const uint64_t* a, size_t n,
                                                  const ringlet_multiword_modulus* q) {
-  return map(out, a, n, q, [](const auto&... v) { ringlet::from_montgomery(v...); });
+  return compute_array(out, n, q, RINGLET_OPERATION(from_montgomery), Array{"a", a});
 }
 ringlet_status ringlet_multiword_invert(uint64_t* out, const uint64_t* a, size_t n, const ringlet_multiword_modulus* q,
                                         ringlet_form form) {
-  return map(out, a, n, q, [](const auto&... v) { ringlet::invert(v...); }, static_cast<Form>(form));
+  return compute_array(out, n, q, RINGLET_OPERATION(invert, static_cast<Form>(form)), Array{"a", a});
 }
 ringlet_status ringlet_multiword_powers(uint64_t* out, const uint64_t* first, const uint64_t* ratio, size_t n,
                                         const ringlet_multiword_modulus* q, ringlet_form form) {
-  return with_modulus(q, [=]<unsigned width>(const Modulus<UInt<width>>& modulus) {
-    ringlet::powers(numbers<width>("out", out, n), number<width>("first", first), number<width>("ratio", ratio),
-                    modulus, static_cast<Form>(form));
-  });
+  return compute_array(out, n, q, RINGLET_OPERATION(powers, static_cast<Form>(form)), Scalar{"first", first},
+                       Scalar{"ratio", ratio});
 }

@@ -1,9 +1,7 @@
-#include <algorithm>
-
 #include "arith/montgomery/word_inverse.hpp"
-#include "kernels/map.hpp"
 #include "ringlet/eltwise.hpp"
 #include "words/checked_eltwise.hpp"
+#include "words/multiply_and_add.hpp"
 
 namespace ringlet {
 namespace {
@@ -22,21 +20,21 @@ void multiply_montgomery(Words::Out out, const Words::Q& q, Range range, const s
   checks::check_output(out, q, 1);
 }
 
-/// Computes a b / R - c for values in [0, f q), tile by tile in a first-level cache.
+/// Computes a b / R - c for values in [0, f q).
 void subtract_from_products(Words::Out out, Words::In a, Words::In b, Words::In c, const Words::Q& q, unsigned f) {
-  constexpr std::size_t tile = kernels::words_per_tile;
   const Kernels& kernels = words::kernels_for<Kernels>(q.bits());
   const auto& m = q.constants();
-  alignas(64) std::uint64_t products[tile];
-  for (std::size_t i = 0; i < out.size(); i += tile) {
-    const std::size_t count = std::min(tile, out.size() - i);
+  const auto multiply = [&](std::uint64_t* products, std::size_t i, std::size_t count) {
     kernels.mul_montgomery(products, &a[i], &b[i], nullptr, count, m, f);
+  };
+  const auto subtract = [&](const std::uint64_t* products, std::size_t i, std::size_t count) {
     if (f == 1) {
       kernels.sub(&out[i], products, &c[i], count, m);
     } else {
       kernels.axpy(&out[i], &c[i], m.q - 1, products, count, m, f);
     }
-  }
+  };
+  words::combine_products<std::uint64_t>(out.size(), multiply, subtract);
 }
 
 }  // namespace
