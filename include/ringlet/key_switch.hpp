@@ -51,6 +51,14 @@ struct KeySwitchOptions {
   friend bool operator==(const KeySwitchOptions&, const KeySwitchOptions&) = default;
 };
 
+/// Ciphertext that a key for rotations by phi switches.
+enum class RotationKey : std::uint8_t {
+  /// The image phi(c): the key leads from phi(s) to s, as SEAL's does.
+  image,
+  /// c, before phi maps the result: the key leads from s to phi^-1(s), as Lattigo's and OpenFHE's do.
+  preimage,
+};
+
 /// Switching key in the form that `KeySwitch` reads: in reading order. Immutable; copies share it. It belongs to the
 /// plan that prepared it, to that plan's copies and to equal plans of its context (`RnsContext`).
 class RINGLET_API SwitchingKey {
@@ -60,6 +68,7 @@ class RINGLET_API SwitchingKey {
 
  private:
   friend class KeySwitch;
+  friend class LinearTransform;
   explicit SwitchingKey(std::shared_ptr<const rns::SwitchingKeyState> state) : state_(std::move(state)) {}
   Shared<const rns::SwitchingKeyState> state_;
 };
@@ -114,12 +123,12 @@ class RINGLET_API KeySwitch {
   /// Input   [0, q_i) in row i, evaluations
   /// Errors  std::invalid_argument for shapes; std::bad_alloc
   [[nodiscard]] SwitchingKey prepare(RnsViews b, RnsViews a) const;
-  /// Copies a key for rotations. b and a are a key for the image of c under `automorphism`, as for the function above.
-  /// Operations take c or its digits, and give the key switch of the image. So digits that were computed once can be
-  /// rotated by any amount. They are multiplied by the key's images under the inverse automorphism, and `automorphism`
-  /// maps the results.
-  /// Errors  std::invalid_argument also for an automorphism of another n
-  [[nodiscard]] SwitchingKey prepare(RnsViews b, RnsViews a, const Automorphism& automorphism) const;
+  /// Copies a key for rotations. Operations take c or its digits, and give the key switch of c's image under
+  /// `automorphism`. So digits that were computed once can be rotated by any amount. They are multiplied by the key of
+  /// the preimage, and `automorphism` maps the results. A key of the image is mapped back for that, while it is copied.
+  /// Errors  std::invalid_argument also for an automorphism of another n and for another RotationKey
+  [[nodiscard]] SwitchingKey prepare(RnsViews b, RnsViews a, const Automorphism& automorphism,
+                                     RotationKey key = RotationKey::image) const;
 
   /// Makes a key that reads the caller's polynomials in place, with the same results as a prepared key. It copies
   /// nothing, and later changes of the polynomials take effect. Operations take longer than with a prepared key, which
@@ -130,6 +139,9 @@ class RINGLET_API KeySwitch {
   ///           while an operation reads them
   /// Errors    std::invalid_argument for shapes
   [[nodiscard]] SwitchingKey borrow(RnsViews b, RnsViews a) const;
+  /// Makes such a key for rotations from a key of the preimage (`RotationKey::preimage`).
+  /// Errors    std::invalid_argument also for an automorphism of another n
+  [[nodiscard]] SwitchingKey borrow(RnsViews b, RnsViews a, const Automorphism& automorphism) const;
 
   /// Writes the key switch of in to out_b and out_a. `add` adds it to their content.
   void operator()(RnsSpan out_b, RnsSpan out_a, RnsView in, const SwitchingKey& key,
@@ -199,6 +211,7 @@ class RINGLET_API KeySwitch {
   [[nodiscard]] std::size_t digits(std::size_t level) const noexcept;
 
  private:
+  friend class LinearTransform;
   Shared<const rns::KeySwitchState> state_;
 };
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rns/checks.hpp"
+#include "rns/key_switch_checks.hpp"
 #include "rns/key_switch_state.hpp"
 #include "rns/rns_context_state.hpp"
 
@@ -78,15 +79,6 @@ std::shared_ptr<const KeySwitchState> make_state(const RnsNtt& ntt, std::size_t 
   });
 }
 
-void require_level(const char* what, std::size_t level, const KeySwitchState& state) {
-  if (!rns::is_level(level, state.base())) rns::reject_level(what, level, state.base());
-}
-
-void require_own(const rns::SwitchingKeyState& key, const KeySwitchState& state) {
-  if (key.owner.get() == &state) return;
-  throw std::invalid_argument("key belongs to another plan, but it must be made by this one or a copy of it");
-}
-
 /// Checks the shapes of a key's polynomials, and their ranges in a checked build.
 void check_key(const char* name, RnsViews polynomials, const KeySwitchState& state) {
   const std::size_t digits = state.digits(state.base().size());
@@ -101,14 +93,52 @@ void check_key(const char* name, RnsViews polynomials, const KeySwitchState& sta
   }
 }
 
-/// Checks and prepares a key. `exponent` is that of the key's automorphism; 1 means none.
-std::shared_ptr<const rns::SwitchingKeyState> make_key(RnsViews b, RnsViews a, std::uint64_t exponent,
+void require_size_of(const Automorphism& automorphism, std::size_t n) {
+  if (automorphism.size() == n) return;
+  checks::reject("size of the automorphism", automorphism.size(), "it must be " + std::to_string(n));
+}
+
+/// Gives a key its plan, and its automorphism unless that is null.
+std::shared_ptr<const rns::SwitchingKeyState> finished(const std::shared_ptr<rns::SwitchingKeyState>& key,
+                                                       const Automorphism* automorphism,
                                                        const std::shared_ptr<const KeySwitchState>& state) {
+  key->owner = state;
+  if (automorphism != nullptr && automorphism->exponent() != 1) {
+    key->automorphism.emplace(static_cast<unsigned>(std::countr_zero(state->size())), automorphism->exponent(),
+                              backends::active());
+  }
+  return key;
+}
+
+/// Checks and copies a key, for `automorphism` unless that is null.
+std::shared_ptr<const rns::SwitchingKeyState> prepare_key(RnsViews b, RnsViews a, const Automorphism* automorphism,
+                                                          RotationKey kind,
+                                                          const std::shared_ptr<const KeySwitchState>& state) {
   check_key("b", b, *state);
   check_key("a", a, *state);
-  const auto key = state->prepare(b, a, exponent);
-  key->owner = state;
-  return key;
+  if (automorphism != nullptr) require_size_of(*automorphism, state->size());
+  checks::require_enumerator("key", kind, RotationKey::preimage);
+  // The image of a product is the product of the images. So a key of the image is mapped back, and the automorphism is
+  // applied to its sums of products.
+  const bool is_mapped = automorphism != nullptr && kind == RotationKey::image;
+  const auto key =
+      state->prepare(b, a, is_mapped ? arith::inverse_of_odd(automorphism->exponent()) & (2 * state->size() - 1) : 1);
+  return finished(key, automorphism, state);
+}
+
+/// Checks a key, for `automorphism` unless that is null, and makes views of it.
+std::shared_ptr<const rns::SwitchingKeyState> borrow_key(RnsViews b, RnsViews a, const Automorphism* automorphism,
+                                                         const std::shared_ptr<const KeySwitchState>& state) {
+  check_key("b", b, *state);
+  check_key("a", a, *state);
+  if (automorphism != nullptr) require_size_of(*automorphism, state->size());
+  const std::size_t digits = b.size();
+  const auto key = std::make_shared<rns::SwitchingKeyState>(
+      rns::SwitchingKeyState{nullptr, std::nullopt, digits, state->size(), memory::HugeBlock(0)});
+  for (const RnsViews& polynomials : {b, a}) {
+    for (std::size_t d = 0; d < digits; ++d) key->borrowed.push_back(polynomials[d]);
+  }
+  return finished(key, automorphism, state);
 }
 
 /// Checks out_b and out_a, of `level` rows each, and their ranges in a checked build if they are added to.
@@ -135,8 +165,8 @@ void check_polynomial(const char* name, const RnsView& in, const char* b_name, c
 
 void switch_polynomial(const RnsSpan& out_b, const RnsSpan& out_a, const RnsView& in, const rns::SwitchingKeyState& key,
                        const KeySwitchState& state, Executor* executor, bool are_added) {
-  require_own(key, state);
-  require_level("number of rows of in", in.rows(), state);
+  rns::require_own(key, state);
+  rns::require_level("number of rows of in", in.rows(), state);
   check_polynomial("in", in, "out_b", out_b, "out_a", out_a, in.rows(), state, are_added);
   state.switch_key({{&out_b, 1}, {&out_a, 1}, are_added}, {.level = in.rows(), .polynomials = {&in, 1}, .key = &key},
                    rns::executor_or_serial(executor));
@@ -159,10 +189,10 @@ void check_one_of(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a
 void switch_polynomials(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out_a, RnsViews in,
                         const rns::SwitchingKeyState& key, const KeySwitchState& state, Executor* executor,
                         bool are_added) {
-  require_own(key, state);
+  rns::require_own(key, state);
   rns::require_as_many("out_b", out_b.size(), in.size());
   rns::require_as_many("out_a", out_a.size(), in.size());
-  require_level("number of rows of in[0]", in[0].rows(), state);
+  rns::require_level("number of rows of in[0]", in[0].rows(), state);
   for (std::size_t k = 0; k < in.size(); ++k) check_one_of(out_b, out_a, in, k, state, are_added);
   for (std::size_t first = 0; first < in.size(); first += KeySwitchState::most_polynomials) {
     const std::size_t count = std::min(KeySwitchState::most_polynomials, in.size() - first);
@@ -172,83 +202,43 @@ void switch_polynomials(std::span<const RnsSpan> out_b, std::span<const RnsSpan>
   }
 }
 
-/// Returns the level of a polynomial that has a row for each of its moduli and each special one.
-std::size_t level_of(const char* name, const RnsView& polynomial, const KeySwitchState& state) {
-  const std::size_t special = state.special().size(), rows = polynomial.rows();
-  if (rows > special && rns::is_level(rows - special, state.base())) return rows - special;
-  checks::reject(std::string("number of rows of ") + name, rows,
-                 "it must lie in [" + std::to_string(special + 1) + ", " + std::to_string(state.all().size()) +
-                     "]: one for each modulus of the level and each special modulus");
-}
-
-/// Checks the shape of such a polynomial, and its ranges in a checked build if it is read.
-template <class Word>
-void check_extended(const char* name, const BasicRnsSpan<Word>& polynomial, std::size_t level,
-                    const KeySwitchState& state, [[maybe_unused]] bool is_read) {
-  rns::require_rows(name, polynomial, state.targets(level), state.size());
-#ifdef RINGLET_CHECKED
-  for (std::size_t t = 0; is_read && t < polynomial.rows(); ++t) {
-    checks::check_input<std::uint64_t>(checks::element(name, t).c_str(), polynomial[t],
-                                       state.all()[state.modulus_of(t, level)], 1);
-  }
-#endif
-}
-
-/// Checks the number of digits, and each of them.
-template <class Digits>
-void check_digits(const Digits& digits, std::size_t level, const KeySwitchState& state) {
-  const std::size_t count = state.digits(level);
-  if (digits.size() != count) {
-    checks::reject("number of digits", digits.size(),
-                   "it must be " + std::to_string(count) + " at level " + std::to_string(level));
-  }
-  for (std::size_t d = 0; d < count; ++d) {
-    check_extended(checks::element("digits", d).c_str(), digits[d], level, state, std::is_same_v<Digits, RnsViews>);
-  }
-}
-
-/// Requires that no row of an output overlaps one of the digits that it is computed from.
-void require_apart_from_digits(const char* name, const RnsSpan& out, RnsViews digits) {
-  rns::require_apart_from_others(name, out, digits.size(), "digits", digits);
-}
-
 /// Returns the level of digits, which must be that of a list with at least one.
 std::size_t level_of_digits(RnsViews digits, const KeySwitchState& state) {
   if (digits.empty()) checks::reject("number of digits", 0, "it must be at least 1");
-  return level_of("digits[0]", digits[0], state);
+  return rns::level_of("digits[0]", digits[0], state);
 }
 
 void switch_digits(const RnsSpan& out_b, const RnsSpan& out_a, RnsViews digits, const rns::SwitchingKeyState& key,
                    const KeySwitchState& state, Executor* executor, bool are_added) {
-  require_own(key, state);
+  rns::require_own(key, state);
   const std::size_t level = level_of_digits(digits, state);
   check_results("out_b", out_b, "out_a", out_a, level, state, are_added);
-  check_digits(digits, level, state);
-  require_apart_from_digits("out_b", out_b, digits);
-  require_apart_from_digits("out_a", out_a, digits);
+  rns::check_digits(digits, level, state);
+  rns::require_apart_from_digits("out_b", out_b, digits);
+  rns::require_apart_from_digits("out_a", out_a, digits);
   state.switch_key({{&out_b, 1}, {&out_a, 1}, are_added}, {.level = level, .digits = digits, .key = &key},
                    rns::executor_or_serial(executor));
 }
 
 void multiply_digits(const RnsSpan& sum_b, const RnsSpan& sum_a, RnsViews digits, const rns::SwitchingKeyState& key,
                      const KeySwitchState& state, Executor* executor, bool are_added) {
-  require_own(key, state);
+  rns::require_own(key, state);
   const std::size_t level = level_of_digits(digits, state);
-  check_extended("sum_b", sum_b, level, state, are_added);
-  check_extended("sum_a", sum_a, level, state, are_added);
+  rns::check_extended("sum_b", sum_b, level, state, are_added);
+  rns::check_extended("sum_a", sum_a, level, state, are_added);
   rns::require_separate("sum_a", sum_b, sum_a, "sum_b");
-  check_digits(digits, level, state);
-  require_apart_from_digits("sum_b", sum_b, digits);
-  require_apart_from_digits("sum_a", sum_a, digits);
+  rns::check_digits(digits, level, state);
+  rns::require_apart_from_digits("sum_b", sum_b, digits);
+  rns::require_apart_from_digits("sum_a", sum_a, digits);
   state.inner_product({{&sum_b, 1}, {&sum_a, 1}, are_added}, {.level = level, .digits = digits, .key = &key},
                       rns::executor_or_serial(executor));
 }
 
 void divide_sums(const RnsSpan& out_b, const RnsSpan& out_a, const RnsView& sum_b, const RnsView& sum_a,
                  const KeySwitchState& state, Executor* executor, bool are_added) {
-  const std::size_t level = level_of("sum_b", sum_b, state);
-  check_extended("sum_b", sum_b, level, state, true);
-  check_extended("sum_a", sum_a, level, state, true);
+  const std::size_t level = rns::level_of("sum_b", sum_b, state);
+  rns::check_extended("sum_b", sum_b, level, state, true);
+  rns::check_extended("sum_a", sum_a, level, state, true);
   check_results("out_b", out_b, "out_a", out_a, level, state, are_added);
   rns::require_same_rows_or_separate("sum_b", out_b, sum_b, "out_b");
   rns::require_same_rows_or_separate("sum_a", out_a, sum_a, "out_a");
@@ -270,25 +260,19 @@ KeySwitch::KeySwitch(const RnsNtt& ntt, std::size_t special, const KeySwitchOpti
     : state_(make_state(ntt, special, options)) {}
 
 SwitchingKey KeySwitch::prepare(RnsViews b, RnsViews a) const {
-  return SwitchingKey(make_key(b, a, 1, state_.pointer()));
+  return SwitchingKey(prepare_key(b, a, nullptr, RotationKey::image, state_.pointer()));
 }
 
-SwitchingKey KeySwitch::prepare(RnsViews b, RnsViews a, const Automorphism& automorphism) const {
-  if (automorphism.size() != size()) {
-    checks::reject("size of the automorphism", automorphism.size(), "it must be " + std::to_string(size()));
-  }
-  return SwitchingKey(make_key(b, a, automorphism.exponent(), state_.pointer()));
+SwitchingKey KeySwitch::prepare(RnsViews b, RnsViews a, const Automorphism& automorphism, RotationKey key) const {
+  return SwitchingKey(prepare_key(b, a, &automorphism, key, state_.pointer()));
 }
 
 SwitchingKey KeySwitch::borrow(RnsViews b, RnsViews a) const {
-  check_key("b", b, *state_);
-  check_key("a", a, *state_);
-  auto key = std::make_shared<rns::SwitchingKeyState>(
-      rns::SwitchingKeyState{state_.pointer(), std::nullopt, digits(), size(), memory::HugeBlock(0)});
-  for (const RnsViews& polynomials : {b, a}) {
-    for (std::size_t d = 0; d < digits(); ++d) key->borrowed.push_back(polynomials[d]);
-  }
-  return SwitchingKey(std::move(key));
+  return SwitchingKey(borrow_key(b, a, nullptr, state_.pointer()));
+}
+
+SwitchingKey KeySwitch::borrow(RnsViews b, RnsViews a, const Automorphism& automorphism) const {
+  return SwitchingKey(borrow_key(b, a, &automorphism, state_.pointer()));
 }
 
 void KeySwitch::operator()(RnsSpan out_b, RnsSpan out_a, RnsView in, const SwitchingKey& key,
@@ -311,9 +295,9 @@ void KeySwitch::add(std::span<const RnsSpan> out_b, std::span<const RnsSpan> out
 }
 
 void KeySwitch::decompose(std::span<const RnsSpan> digits, RnsView in, Executor* executor) const {
-  require_level("number of rows of in", in.rows(), *state_);
+  rns::require_level("number of rows of in", in.rows(), *state_);
   rns::require_rows("in", in, in.rows(), size());
-  check_digits(digits, in.rows(), *state_);
+  rns::check_digits(digits, in.rows(), *state_);
   for (std::size_t d = 0; d < digits.size(); ++d) {
     const std::string name = checks::element("digits", d);
     rns::require_separate("in", digits[d], in, name.c_str());
@@ -343,9 +327,9 @@ void KeySwitch::accumulate(RnsSpan sum_b, RnsSpan sum_a, RnsViews digits, const 
 }
 
 void KeySwitch::add_special_multiple(RnsSpan sum, RnsView c, Executor* executor) const {
-  require_level("number of rows of c", c.rows(), *state_);
+  rns::require_level("number of rows of c", c.rows(), *state_);
   rns::require_rows("c", c, c.rows(), size());
-  check_extended("sum", sum, c.rows(), *state_, true);
+  rns::check_extended("sum", sum, c.rows(), *state_, true);
   rns::require_same_rows_or_separate("c", sum, c, "sum");
   rns::check_rows("c", c, base());
   state_->add_special_multiple(sum, c, rns::executor_or_serial(executor));

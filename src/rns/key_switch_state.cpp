@@ -70,24 +70,18 @@ KeySwitchState::KeySwitchState(const RnsBase& base, const KeySwitchOptions& opti
             .spare_rows = options.domain == Domain::coefficients ? std::size_t{1} : 0};
 }
 
-std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(RnsViews b, RnsViews a, std::uint64_t exponent) const {
+std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(RnsViews b, RnsViews a, std::uint64_t back) const {
   const std::size_t n = size(), digits = shape_.digits, moduli = all().size();
   auto key = std::make_shared<SwitchingKeyState>(
       SwitchingKeyState{nullptr, std::nullopt, digits, n, memory::HugeBlock(2 * digits * n * moduli)});
-  // The image of a product is the product of the images. So the key is mapped back here, and the automorphism is
-  // applied to its sums of products.
-  std::optional<AutomorphismPlan> back;
-  if (exponent != 1) {
-    const auto log_n = static_cast<unsigned>(std::countr_zero(n));
-    key->automorphism.emplace(log_n, exponent, backends::active());
-    back.emplace(log_n, arith::inverse_of_odd(exponent) & (2 * n - 1), backends::active());
-  }
-  memory::AlignedWords<std::uint64_t> image(back ? n : 0);
+  std::optional<AutomorphismPlan> map;
+  if (back != 1) map.emplace(static_cast<unsigned>(std::countr_zero(n)), back, backends::active());
+  memory::AlignedWords<std::uint64_t> image(map ? n : 0);
   for (std::size_t j = 0; j < moduli; ++j) {
     for (std::size_t k = 0; k < 2 * digits; ++k) {
       const std::uint64_t* polynomial = (k % 2 == 0 ? b : a)[k / 2][j].data();
-      if (back) {
-        back->evaluations(image.data(), polynomial);
+      if (map) {
+        map->evaluations(image.data(), polynomial);
         polynomial = image.data();
       }
       std::uint64_t* to = key->place(k / 2, k % 2, j);
@@ -199,9 +193,8 @@ class KeySwitchState::Call {
   void multiply(const KeySwitchTask& task, std::size_t t, std::array<std::uint64_t*, 2> out, bool is_added) const {
     const SwitchingKeyState& key = *in_.key;
     const std::size_t terms = plan_.digits(level_), j = plan_.modulus_of(t, level_);
-    // Borrowed rows often lie a power of two apart, so that equal positions compete for the same few lines of a cache.
     constexpr std::size_t terms_at_once = ModulusDot::terms_at_once;
-    const std::size_t most_terms = key.borrowed.empty() ? terms_at_once : 2;
+    const std::size_t most_terms = key.digits_at_once();
     for (std::size_t first = 0; first < terms; first += most_terms) {
       const std::size_t count = std::min(most_terms, terms - first);
       std::array<const std::uint64_t*, terms_at_once> x;
@@ -225,14 +218,14 @@ class KeySwitchState::Call {
 
   /// Returns the sums of products modulo target t: the caller's, or rows of the task.
   [[nodiscard]] Sums inner_product(const KeySwitchTask& task, std::size_t t) const {
-    if (!in_.sums.empty()) return {in_.sums[0][t].data(), in_.sums[1][t].data()};
+    if (!in_.sums.empty()) return {in_.sums[0][t].data(), in_.sums[results_ - 1][t].data()};
     multiply(task, t, {memory_->sum(task, 0), memory_->sum(task, 1)}, false);
     return {memory_->sum(task, 0), memory_->sum(task, 1)};
   }
 
   /// Keeps the coefficients of the sums modulo a special modulus.
   void keep_coefficients(const KeySwitchTask& task, std::size_t t, const Sums& sums) const {
-    for (const std::size_t of : {0U, 1U}) {
+    for (std::size_t of = 0; of < results_; ++of) {
       ntt(t).inverse(memory_->special_coefficients(task.polynomial, of)[t - level_], sums[of], 1, 1);
     }
   }
@@ -245,7 +238,7 @@ class KeySwitchState::Call {
     const auto prepare = [&](std::size_t begin, std::size_t end, std::size_t /*worker*/) {
       for (std::size_t at = begin, next = 0; at < end; at = next) {
         next = std::min(end, (at / n + 1) * n);
-        for (const std::size_t of : {0U, 1U}) {
+        for (std::size_t of = 0; of < results_; ++of) {
           const Rows rows = memory_->special_coefficients(at / n, of);
           plan_.division_->conversion().prepare_in_place(rows[0] + at % n, rows.stride, next - at);
         }
@@ -257,7 +250,7 @@ class KeySwitchState::Call {
   /// Converts the coefficients modulo P to the corrections modulo a task's targets.
   void write_corrections(const KeySwitchTask& task) const {
     if (!plan_.division_) return;
-    for (const std::size_t of : {0U, 1U}) {
+    for (std::size_t of = 0; of < results_; ++of) {
       std::array<std::uint64_t*, targets_together> rows;
       for (std::size_t t = task.first; t < task.end; ++t) rows[t - task.first] = memory_->correction(task, of, t);
       const Rows special = memory_->special_coefficients(task.polynomial, of);
@@ -269,7 +262,7 @@ class KeySwitchState::Call {
   /// Computes sum / P + correction modulo target t, for b and a. Writes or adds it, or its image under the key's
   /// automorphism, to row t of the results. Overwrites the corrections.
   void mod_down(const Results& out, const KeySwitchTask& task, std::size_t t, const Sums& sums) const {
-    for (const std::size_t of : {0U, 1U}) {
+    for (std::size_t of = 0; of < results_; ++of) {
       std::uint64_t* const result = out.row(task.polynomial, of, t);
       std::uint64_t* const correction = memory_->correction(task, of, t);
       std::uint64_t* const quotient = has_automorphism() || out.are_added ? correction : result;
@@ -341,6 +334,8 @@ class KeySwitchState::Call {
   const Operand& in_;
   const std::size_t level_ = in_.level;
   const std::size_t polynomials_ = std::max<std::size_t>(1, in_.polynomials.size());
+  /// Number of results of each polynomial: b and a, unless one sum is divided alone.
+  const std::size_t results_ = in_.sums.size() == 1 ? 1 : 2;
   Executor& executor_;
   std::span<const RnsSpan> digits_;
   std::optional<KeySwitchMemory> memory_;

@@ -30,6 +30,9 @@ struct SwitchingKeyState {
   std::vector<RnsView> borrowed = {};
 
   [[nodiscard]] std::size_t block() const { return std::min(n, kernels::inner_product_block); }
+  /// Most digits to multiply together. Borrowed rows often lie a power of two apart, so that equal positions compete
+  /// for the same few lines of a cache.
+  [[nodiscard]] std::size_t digits_at_once() const { return borrowed.empty() ? ModulusDot::terms_at_once : 2; }
   /// Distance between the blocks of a polynomial.
   [[nodiscard]] std::size_t step() const { return borrowed.empty() ? 2 * digits * block() : block(); }
   /// Returns the place of b (of = 0) or a (of = 1) of digit d modulo modulus j in the stream.
@@ -54,7 +57,8 @@ class KeySwitchState {
   /// Most polynomials that one call works on together.
   static constexpr std::size_t most_polynomials = 8;
 
-  /// Operand of a level: polynomials, or the digits of one polynomial, or its sums b and a, which need no key.
+  /// Operand of a level: polynomials, or the digits of one polynomial, or sums to be divided, which need no key: b and
+  /// a, or one alone.
   struct Operand {
     std::size_t level;
     RnsViews polynomials = {};
@@ -63,7 +67,8 @@ class KeySwitchState {
     const SwitchingKeyState* key = nullptr;
   };
 
-  /// Destinations of each polynomial's results or sums, and whether they are added to what is there.
+  /// Destinations of each polynomial's results or sums, and whether they are added to what is there. The quotient of
+  /// one sum alone goes to b.
   struct Results {
     std::span<const RnsSpan> b;
     std::span<const RnsSpan> a;
@@ -87,8 +92,16 @@ class KeySwitchState {
     return t < level ? t : base_.size() + t - level;
   }
 
-  /// Prepares a key. `exponent` is that of the key's automorphism; 1 means none.
-  [[nodiscard]] std::shared_ptr<SwitchingKeyState> prepare(RnsViews b, RnsViews a, std::uint64_t exponent) const;
+  /// Domain of polynomials and results.
+  [[nodiscard]] Domain domain() const { return shape_.spare_rows != 0 ? Domain::coefficients : Domain::evaluations; }
+  [[nodiscard]] const RnsNtt& transforms() const { return ntt_; }
+  [[nodiscard]] const Ntt<std::uint64_t>& transform(std::size_t j) const { return ntt_[j]; }
+  [[nodiscard]] const ModulusDot& dot(std::size_t j) const { return dots_[j]; }
+  /// P modulo q_j.
+  [[nodiscard]] std::uint64_t special_product(std::size_t j) const { return special_product_[j]; }
+
+  /// Prepares a key: copies the polynomials, or their images under X -> X^back. The key has no automorphism.
+  [[nodiscard]] std::shared_ptr<SwitchingKeyState> prepare(RnsViews b, RnsViews a, std::uint64_t back) const;
   /// Computes a key switch from its beginning, from its digits, or from its sums.
   void switch_key(const Results& out, const Operand& in, Executor& executor) const;
   void decompose(std::span<const RnsSpan> digits, const RnsView& in, Executor& executor) const;

@@ -117,6 +117,10 @@ TEST(KeySwitch, RefusesWrongArguments) {
   EXPECT_THAT(error([&] { (void)plan.prepare(pair, longer); }), AllOf(HasSubstr("a[0]"), HasSubstr("17")));
   EXPECT_THAT(error([&] { (void)plan.prepare(pair, pair, Automorphism(32, 3)); }), HasSubstr("automorphism is 32"));
 
+  EXPECT_THAT(error([&] { (void)plan.prepare(pair, pair, Automorphism(n, 3), static_cast<ringlet::RotationKey>(2)); }),
+              HasSubstr("key is 2"));
+  EXPECT_THAT(error([&] { (void)plan.borrow(pair, pair, Automorphism(32, 3)); }), HasSubstr("automorphism is 32"));
+
   EXPECT_THAT(error([&] { (void)plan.borrow(low, pair); }), HasSubstr("rows of b[1] is 4"));
   EXPECT_THAT(error([&] { (void)plan.borrow(pair, {&polynomial, 1}); }), HasSubstr("polynomials a is 1"));
 

@@ -5,9 +5,7 @@
 #include <algorithm>
 
 namespace ringlet_test::rns {
-namespace {
 
-/// Returns a b in Z[X]/(X^n + 1).
 Integers product_in_ring(const Integers& a, const Integers& b) {
   const std::size_t n = a.size();
   Integers c(n);
@@ -32,8 +30,6 @@ Integers image(const Integers& a, std::uint64_t g) {
   }
   return result;
 }
-
-}  // namespace
 
 std::vector<KeySwitchCase::Digit> KeySwitchCase::digits_of(std::size_t level) const {
   std::vector<Digit> result;

@@ -11,6 +11,11 @@ namespace ringlet_test::rns {
 
 using Integers = std::vector<mpz_class>;
 
+/// Returns a b in Z[X]/(X^n + 1).
+[[nodiscard]] Integers product_in_ring(const Integers& a, const Integers& b);
+/// Returns a(X^g) in Z[X]/(X^n + 1).
+[[nodiscard]] Integers image(const Integers& a, std::uint64_t g);
+
 /// Parameters of a key switch.
 struct KeySwitchCase {
   std::string name;
