@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <optional>
 
 #include "ringlet/ringlet.hpp"
 #include "rns_cases.hpp"
@@ -387,6 +388,7 @@ class KeySwitch {
 
   void apply(Input& input, const Rows& out_b, const Rows& out_a, const Rows& in, const ringlet::SwitchingKey& key) {
     if (input.coin()) return plan_(out_b.span(), out_a.span(), in.view(), key);
+    if (options_.domain == ringlet::Domain::evaluations && input.coin()) return transform(input, out_b, out_a, in, key);
     const std::size_t extended = moduli_.size() + plan_.special().size();
     std::vector<Rows> digits;
     std::vector<ringlet::RnsSpan> spans;
@@ -398,6 +400,14 @@ class KeySwitch {
     const Rows sum_b(input, extended, n_), sum_a(input, extended, n_);
     plan_.inner_product(sum_b.span(), sum_a.span(), spans, key);
     plan_.mod_down(out_b.span(), out_a.span(), sum_b.view(), sum_a.view());
+  }
+
+  /// Switches the key by a linear transform: the sum of one rotation, times 1, of the ciphertext (0, in).
+  void transform(Input& input, const Rows& out_b, const Rows& out_a, const Rows& in, const ringlet::SwitchingKey& key) {
+    const Rows one(input, rows_of(Integers(n_, 1), all_)), zero(input, rows_of(Integers(n_), moduli_));
+    const std::vector<ringlet::RnsView> plaintexts{one.view()};
+    const ringlet::LinearTransform transform(plan_, {key}, {std::nullopt}, plaintexts);
+    transform(out_b.span(), out_a.span(), zero.view(), in.view());
   }
 
   void require_result(const Rows& out, std::size_t first_key) const {

@@ -42,7 +42,7 @@ struct Contender {
 /// Prepares a run of Lattigo, in Go.
 [[nodiscard]] Run lattigo(const Problem& problem);
 
-/// Part of a key switch, by public operations.
+/// Part of an operation, by public operations.
 struct Part {
   std::string name;
   std::function<void()> run;
@@ -54,6 +54,10 @@ struct Part {
 /// digits: inverse transforms, conversions (if digits have several moduli), forward transforms. The whole writes
 /// `results`, which must outlive the parts.
 [[nodiscard]] std::vector<Part> parts_of(const Problem& problem, Polynomials& results);
+
+/// Returns the sum over rotations, each times a plaintext, modulo Q P: as one operation, then by one call after the
+/// other; then a read of the plaintexts, for the speed of memory. Throws std::runtime_error unless both ways agree.
+[[nodiscard]] std::vector<Part> rotations_of(const Problem& problem, std::size_t rotations);
 
 /// Compares results with the definition: by GMP's integers at some coefficients, or by transforms, lifts and products,
 /// which have their own tests. Throws std::runtime_error that names the row.

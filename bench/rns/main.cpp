@@ -1,8 +1,8 @@
 // Measures residue number systems: key switches, base conversions, divisions by moduli, automorphisms and products of
 // rows, by this library and by the peers that are found: Microsoft SEAL without and with acceleration by our libhexl,
 // and Lattigo. Our results are verified by the definition, SEAL's by ours. Then all contenders of a row are timed in
-// turns, by the CPU time of one thread. Two more tables have the parts of key switches, and conversions on every
-// backend.
+// turns, by the CPU time of one thread. More tables have the parts of key switches, sums over rotations, and
+// conversions on every backend.
 //
 // Usage: ringlet_bench_rns [--quick] [--bits=NUMBER] [--json=FILE]
 #include <algorithm>
@@ -65,17 +65,11 @@ class Measured {
   void parts(const Row& row) {
     const Problem problem(row);
     Polynomials results = problem.results();
-    std::vector<Timed> runs;
-    std::vector<std::string> names;
-    const std::vector<Part> parts = parts_of(problem, results);
-    for (const Part& part : parts) {
-      runs.push_back({part.run});
-      names.push_back(part.name);
-    }
-    const std::size_t first = parts_.size();
-    add(row, runs, names, parts_, TimeOf::thread);
-    for (std::size_t i = 0; i < parts.size(); ++i) parts_[first + i].bytes = parts[i].bytes;
+    parts(row, parts_of(problem, results), parts_);
   }
+
+  /// Verifies and times sums over rotations.
+  void rotations(const Row& row) { parts(row, rotations_of(Problem(row), is_quick() ? 4 : 32), rotations_); }
 
   /// Verifies and times a conversion on every backend.
   void backends(const Row& row) {
@@ -99,9 +93,10 @@ class Measured {
     for (const Contender& peer : peers_) names.push_back(peer.name);
     print_operations(operations_, names);
     print_parts(parts_);
+    print_rotations(rotations_);
     print_backends(backends_);
     std::vector<bench::Record> records;
-    for (const auto* measurements : {&operations_, &parts_, &backends_}) {
+    for (const auto* measurements : {&operations_, &parts_, &rotations_, &backends_}) {
       for (const Measurement& m : *measurements) records.push_back(record_of(m));
     }
     bench::write_json(json, records);
@@ -136,10 +131,24 @@ class Measured {
     for (std::size_t i = 0; i < runs.size(); ++i) to.push_back({row, names[i], medians[i], i == 0 ? bytes : 0});
   }
 
+  void parts(const Row& row, const std::vector<Part>& parts, std::vector<Measurement>& to) const {
+    std::vector<Timed> runs;
+    std::vector<std::string> names;
+    for (const Part& part : parts) {
+      runs.push_back({part.run});
+      names.push_back(part.name);
+    }
+    const std::size_t first = to.size();
+    add(row, runs, names, to, TimeOf::thread);
+    for (std::size_t i = 0; i < parts.size(); ++i) to[first + i].bytes = parts[i].bytes;
+  }
+
+  [[nodiscard]] bool is_quick() const { return repetitions_ == 1; }
+
   int repetitions_;
   std::unique_ptr<ringlet::Executor> executor_;
   std::vector<Contender> peers_;
-  std::vector<Measurement> operations_, parts_, backends_;
+  std::vector<Measurement> operations_, parts_, rotations_, backends_;
 };
 
 int run(const bench::Arguments& arguments) {
@@ -157,6 +166,8 @@ int run(const bench::Arguments& arguments) {
   for (const Row& row : all_rows()) {
     if (row.operation == Operation::key_switch && row.special != 0 && is_wanted(row)) measured.parts(row);
   }
+  const Row rotations{Operation::key_switch, 15, 50, 16, 4, 4};
+  if (is_wanted(rotations)) measured.rotations(rotations);
   for (const Operation operation : {Operation::approximate_conversion, Operation::exact_conversion}) {
     const Row row{operation, 13, 49, 24, 8};
     if (is_wanted(row)) measured.backends(row);

@@ -78,6 +78,13 @@ void print_parts(const std::vector<Measurement>& measurements) {
   });
 }
 
+void print_rotations(const std::vector<Measurement>& measurements) {
+  std::cout << "\nsums over 32 rotations, 4 if quick, us (times as long as the first)\n";
+  print_with_first(measurements, [&](const Measurement& m, const Measurement& first) {
+    return fixed(m.nanoseconds / first.nanoseconds, 2);
+  });
+}
+
 void print_backends(const std::vector<Measurement>& measurements) {
   std::cout << "\nconversions on every backend, us (times as fast as the first)\n";
   print_with_first(measurements, [&](const Measurement& m, const Measurement& first) {

@@ -27,6 +27,9 @@ inline constexpr const char* all_cores = "all cores";
 void print_operations(const std::vector<Measurement>& measurements, const std::vector<std::string>& peers);
 /// Prints for each key switch and part, the whole first, the microseconds and their share of the whole.
 void print_parts(const std::vector<Measurement>& measurements);
+/// Prints for each sum over rotations and each way, the linear transform first, the microseconds and the ratio of its
+/// time to the first.
+void print_rotations(const std::vector<Measurement>& measurements);
 /// Prints for each conversion and backend, the scalar one first, the microseconds and the speed in relation to scalar.
 void print_backends(const std::vector<Measurement>& measurements);
 

@@ -14,6 +14,7 @@
 #include "ringlet/large_file.hpp"
 #include "ringlet/large_ntt.hpp"
 #include "ringlet/large_transport.hpp"
+#include "ringlet/linear_transform.hpp"
 #include "ringlet/mod_down.hpp"
 #include "ringlet/modulus.hpp"
 #include "ringlet/multiword_eltwise.hpp"

@@ -42,10 +42,10 @@ class ImageOfVectors {
 
 template <class Isa>
 void automorphism_on_evaluations(std::uint64_t* out, const std::uint64_t* in, const std::uint32_t* sources,
-                                 std::uint64_t g, std::size_t n) {
+                                 std::uint64_t g, std::size_t count, std::uint32_t mask) {
   Isa::count_call();
   const ImageOfVectors<Isa> image(g);
-  for (std::size_t i = 0; i < n; i += Isa::lanes) Isa::store(out + i, image(in, sources[i / Isa::lanes]));
+  for (std::size_t i = 0; i < count; i += Isa::lanes) Isa::store(out + i, image(in, sources[i / Isa::lanes] & mask));
 }
 
 template <class Isa>

@@ -80,9 +80,9 @@ struct AutomorphismKernels {
                        std::uint64_t q) = nullptr;
   /// Map evaluations in bit-reversed order: out = image of in, for any words; and out = out + image of in modulo q, all
   /// in [0, q). Either both are null or neither is. sources: for each block of 2^lanes_log values, the index in `in` of
-  /// its first value.
+  /// its first value. The first kernel writes `count` values, a multiple of 2^lanes_log, and reads at sources & mask.
   void (*evaluations)(std::uint64_t* out, const std::uint64_t* in, const std::uint32_t* sources, std::uint64_t g,
-                      std::size_t n) = nullptr;
+                      std::size_t count, std::uint32_t mask) = nullptr;
   void (*add_evaluations)(std::uint64_t* out, const std::uint64_t* in, const std::uint32_t* sources, std::uint64_t g,
                           std::size_t n, std::uint64_t q) = nullptr;
 };

@@ -31,7 +31,17 @@ void AutomorphismPlan::coefficients(std::uint64_t* out, const std::uint64_t* in,
 }
 
 void AutomorphismPlan::evaluations(std::uint64_t* out, const std::uint64_t* in) const {
-  choice_.kernel->evaluations(out, in, sources_.data(), g_, size());
+  block_of_evaluations(out, in, 0, size());
+}
+
+std::size_t AutomorphismPlan::source_of_block(std::size_t begin, std::size_t size) const {
+  return sources_[begin >> choice_.kernel->lanes_log] & ~(size - 1);
+}
+
+void AutomorphismPlan::block_of_evaluations(std::uint64_t* out, const std::uint64_t* in, std::size_t begin,
+                                            std::size_t size) const {
+  choice_.kernel->evaluations(out, in, sources_.data() + (begin >> choice_.kernel->lanes_log), g_, size,
+                              static_cast<std::uint32_t>(size - 1));
 }
 
 void AutomorphismPlan::add_evaluations(std::uint64_t* out, const std::uint64_t* in, std::uint64_t q) const {

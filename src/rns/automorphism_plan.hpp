@@ -19,6 +19,11 @@ class AutomorphismPlan {
   void coefficients(std::uint64_t* out, const std::uint64_t* in, std::uint64_t q) const;
   /// Permutes evaluations in bit-reversed order. The arrays must not overlap.
   void evaluations(std::uint64_t* out, const std::uint64_t* in) const;
+  /// Returns the beginning of the block of `size` evaluations that becomes block [begin, begin + size) of the image.
+  /// The size is a power of two, at least a vector, and divides `begin`.
+  [[nodiscard]] std::size_t source_of_block(std::size_t begin, std::size_t size) const;
+  /// Writes block [begin, begin + size) of the image to `out`. `in` is the block that it comes from.
+  void block_of_evaluations(std::uint64_t* out, const std::uint64_t* in, std::size_t begin, std::size_t size) const;
   /// Adds the permuted evaluations to `out` modulo q.
   void add_evaluations(std::uint64_t* out, const std::uint64_t* in, std::uint64_t q) const;
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <ringlet/ringlet.hpp>
 #include <vector>
 
@@ -94,6 +95,20 @@ class Rows {
     visit_({named("KeySwitch in bits"), prepare, [&] { plan.add(first, second, in, key); }});
   }
 
+  void visit_linear_transform() const {
+    const ringlet::KeySwitch plan(n_, all_.first(2), ringlet::RnsBase(std::span(moduli_).last(2)));
+    const std::vector<RnsView> b(plan.digits(), b_), a(plan.digits(), c_);
+    std::optional<ringlet::LinearTransform> transform;
+    const auto prepare = [&](Secrets& secrets) {
+      fill(secrets);
+      const ringlet::SwitchingKey key = plan.prepare(b, a, ringlet::Automorphism(n_, 5));
+      const std::vector<ringlet::LinearTransform::Step> steps{std::nullopt, key};
+      transform.emplace(plan, steps, steps, std::vector<RnsView>{b_, c_, c_, b_});
+    };
+    visit_({named("LinearTransform"), prepare,
+            [&] { (*transform)(out_.first(2), more_[0].first(2), a_.first(2), b_.first(2)); }});
+  }
+
   void visit_key_switch(std::size_t digit_size, ringlet::Domain domain) const {
     const ringlet::RnsBase base = all_.first(2), special{std::span(moduli_).last(2)};
     const ringlet::KeySwitch plan(n_, base, special, {.digit_size = digit_size, .domain = domain});
@@ -167,6 +182,7 @@ void visit_rows(std::size_t n, std::span<const unsigned> widths, const Visit& vi
   operations.visit_key_switch(1, ringlet::Domain::evaluations);
   operations.visit_key_switch(2, ringlet::Domain::coefficients);
   operations.visit_key_switch_in_bits();
+  operations.visit_linear_transform();
 }
 
 }  // namespace ringlet_test

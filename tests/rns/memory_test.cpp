@@ -5,6 +5,7 @@
 #include <functional>
 #include <new>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -87,7 +88,13 @@ class RnsMemory : public BackendTest<unsigned> {
   std::vector<std::uint64_t> digit_words_ = std::vector<std::uint64_t>(2 * moduli * n);
   std::vector<RnsSpan> digits_{{digit_words_.data(), moduli, n}, {digit_words_.data() + moduli * n, moduli, n}};
   OneAfterTheOther executor_{3};
+  /// The polynomials are the plaintexts as well.
+  ringlet::LinearTransform transform_{switch_key_, {key_}, {std::nullopt, key_}, polynomials_};
 
+  /// Allocates lists of its polynomials in each call.
+  [[nodiscard]] Operation linear_transform() {
+    return {"linear transform", [this] { transform_(out(level), second(level), in(level), in(level), &executor_); }};
+  }
   [[nodiscard]] std::vector<Operation> operations() {
     return {
         {"add", [this] { add(out(moduli), in(moduli), in(moduli), all_, &executor_); }},
@@ -139,6 +146,23 @@ TEST_P(RnsMemory, ContextsStateTheBytesOfWorkingMemory) {
   EXPECT_EQ(context.lent_bytes(), 0U);
 }
 
+TEST_P(RnsMemory, LinearTransformsBorrowWhatTheyState) {
+  const ringlet::RnsContext context = ntt_.context();
+  const ringlet::KeySwitch plan(ntt_, moduli - level, {.digit_size = 2});
+  const ringlet::SwitchingKey key = plan.prepare(polynomials_, polynomials_, automorphism_);
+  const ringlet::LinearTransform transform(plan, {key}, {std::nullopt, key}, polynomials_);
+  const auto call = [&] { transform(out(level), second(level), in(level), in(level), &executor_); };
+  call();
+  // Two digits, two inner sums, their total and a quotient; then two rows P b, P a and eleven blocks for each thread.
+  // A row of the workspace has a cache line more.
+  constexpr std::size_t rows = (2 + 2 * 2 + 2) * moduli + level, words = rows * (n + 8) + 3 * (2 * n + 11 * n);
+  EXPECT_GE(context.peak_bytes(), 8 * words);
+  EXPECT_EQ(context.lent_bytes(), 0U);
+  const std::size_t peak = context.peak_bytes();
+  for (int i = 0; i < 20; ++i) call();
+  EXPECT_EQ(context.peak_bytes(), peak);
+}
+
 /// The plan keeps the memory of tiles that do not fit on the stack.
 TEST(RnsMemoryOfManyModuli, CallsAfterTheFirstAllocateNothing) {
   const std::vector<std::uint64_t> primes = ringlet::ntt_primes(300, 40, n);
@@ -159,7 +183,9 @@ TEST(RnsMemoryOfManyModuli, CallsAfterTheFirstAllocateNothing) {
 }
 
 TEST_P(RnsMemory, APlanOutlivesMemoryThatRanOut) {
-  for (const Operation& operation : operations()) {
+  std::vector<Operation> operations = this->operations();
+  operations.push_back(linear_transform());
+  for (const Operation& operation : operations) {
     for (long allowed = 0;; ++allowed) {
       ASSERT_LT(allowed, 100) << operation.name;
       std::ranges::fill(results_, 0);
