@@ -4,12 +4,19 @@
 //!
 //! The inverses of tfhe-ntt and concrete-ntt leave out the factor 1/n; their products include it.
 
-use criterion::measurement::{Measurement, ValueFormatter, WallTime};
-use criterion::{black_box, criterion_group, criterion_main, BatchSize, BenchmarkId, Criterion};
 use ringlet::{Modulus, Ntt, PrimeOrder, Ring};
+use std::hint::black_box;
 use std::time::Duration;
 
 const SIZES: [(usize, u32); 4] = [(1024, 30), (4096, 49), (8192, 55), (32768, 60)];
+const TURNS: usize = 201;
+
+type Operation = fn(&dyn Peer, &mut [u64], &mut [u64]);
+const OPERATIONS: [(&str, Operation); 3] = [
+    ("forward", |peer, x, _| peer.forward(x)),
+    ("inverse", |peer, x, _| peer.inverse(x)),
+    ("product", |peer, x, y| peer.multiply(x, y)),
+];
 
 /// Library that is timed. Its operations work in place: x = the transform, the inverse transform, or x y in the ring.
 trait Peer {
@@ -113,67 +120,43 @@ fn verify(n: usize, q: u64, peers: &[Box<dyn Peer>]) {
     }
 }
 
-/// Measures the CPU time of the calling thread, so that other work on the machine counts less.
-struct ThreadTime;
-
-impl ThreadTime {
-    fn now() -> Duration {
-        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-        let status = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };
-        assert_eq!(status, 0, "Linux has a clock for each thread");
-        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-    }
+/// Returns the CPU time of the calling thread, so that other work on the machine counts less.
+fn thread_time() -> Duration {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    let status = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };
+    assert_eq!(status, 0, "Linux has a clock for each thread");
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-impl Measurement for ThreadTime {
-    type Intermediate = Duration;
-    type Value = Duration;
-    fn start(&self) -> Duration {
-        Self::now()
+/// Returns the time of one operation on copies of x and y, so many that reading the clock does not count.
+fn time(peer: &dyn Peer, run: Operation, x: &[u64], y: &[u64]) -> Duration {
+    let count = 65536 / x.len();
+    let mut copies = vec![(x.to_vec(), y.to_vec()); count];
+    let start = thread_time();
+    for (x, y) in &mut copies {
+        run(peer, black_box(x), black_box(y));
     }
-    fn end(&self, start: Duration) -> Duration {
-        Self::now() - start
-    }
-    fn add(&self, a: &Duration, b: &Duration) -> Duration {
-        *a + *b
-    }
-    fn zero(&self) -> Duration {
-        Duration::ZERO
-    }
-    fn to_f64(&self, value: &Duration) -> f64 {
-        value.as_nanos() as f64
-    }
-    fn formatter(&self) -> &dyn ValueFormatter {
-        WallTime.formatter() // Both are nanoseconds.
-    }
+    (thread_time() - start) / count as u32
 }
 
-fn transforms(criterion: &mut Criterion<ThreadTime>) {
+/// Prints the median of each peer's times. The peers take turns.
+fn main() {
     for (n, bits) in SIZES {
         let q = ringlet::ntt_primes::<u64>(1, bits, n, PrimeOrder::LargestFirst).unwrap()[0];
         let peers = peers(n, q);
         verify(n, q, &peers);
         let (x, y) = (polynomial(n, q, 1), polynomial(n, q, 2));
-        for (operation, run) in [
-            ("forward", (|peer, x, _| peer.forward(x)) as fn(&dyn Peer, &mut [u64], &mut [u64])),
-            ("inverse", |peer, x, _| peer.inverse(x)),
-            ("product", |peer, x, y| peer.multiply(x, y)),
-        ] {
-            let mut group = criterion.benchmark_group(format!("{operation} of {bits} bits"));
-            for peer in &peers {
-                group.bench_function(BenchmarkId::new(peer.name(), n), |bencher| {
-                    let copies = || (x.clone(), y.clone());
-                    let body = |(x, y): &mut (Vec<u64>, Vec<u64>)| run(peer.as_ref(), black_box(x), black_box(y));
-                    bencher.iter_batched_ref(copies, body, BatchSize::SmallInput);
-                });
+        for (operation, run) in OPERATIONS {
+            let mut times = vec![Vec::new(); peers.len()];
+            for _ in 0..TURNS {
+                for (peer, times) in peers.iter().zip(&mut times) {
+                    times.push(time(peer.as_ref(), run, &x, &y));
+                }
+            }
+            for (peer, mut times) in peers.iter().zip(times) {
+                times.sort();
+                println!("{operation}, {n} points, {bits} bits, {}: {:.2?}", peer.name(), times[TURNS / 2]);
             }
         }
     }
 }
-
-criterion_group! {
-    name = benches;
-    config = Criterion::default().with_measurement(ThreadTime);
-    targets = transforms
-}
-criterion_main!(benches);
