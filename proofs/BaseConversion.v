@@ -173,9 +173,6 @@ Proof.
   replace (Z.log2 q + 1 - 1) with (Z.log2 q) by ring. lia.
 Qed.
 
-Lemma valid_residues terms : valid terms -> residues terms.
-Proof. apply Forall_impl. cbn. lia. Qed.
-
 Lemma fractions_range terms : valid terms -> 0 <= fractions terms <= count_of terms * 2 ^ multiple_fraction_bits.
 Proof.
   unfold fractions, count_of. intros H. induction H as [|t l [Hq Hy] Hl IH]; cbn [map total fold_right length]; [lia|].

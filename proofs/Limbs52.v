@@ -9,9 +9,6 @@ Definition signed x := if negative 64 x then x - 2 ^ 64 else x.
 Definition shift_right_signed count x := lane (signed x / 2 ^ count).
 Definition limb_carry x := shift_right_signed 52 x.
 
-Lemma lane_fits v : 0 <= lane v < 2 ^ 64.
-Proof. apply Z.mod_pos_bound. lia. Qed.
-
 Lemma lane_small v : 0 <= v < 2 ^ 64 -> lane v = v.
 Proof. apply Z.mod_small. Qed.
 

@@ -115,9 +115,6 @@ Proof.
   - apply low52_small. lia.
 Qed.
 
-Lemma low52_mod_12 x : low52 x mod 2 ^ 12 = x mod 2 ^ 12.
-Proof. apply mod_of_mod. lia. Qed.
-
 (** The digit of the second step, times 2^40. *)
 Lemma shifted_digit u inverse : low52 u * low52 (shift_left 64 inverse 40) mod 2 ^ 52 = 2 ^ 40 * ((u * inverse) mod 2 ^ 12).
 Proof.
