@@ -18,22 +18,20 @@ use std::ptr::null;
 /// ```
 pub const ANY_WORD: u32 = sys::RINGLET_ANY_WORD;
 
-/// Defines an operation, and the one whose first array is its output, too. Lists arrays, scalars, a form or none, and
-/// factors in the order of C, which has n and q before the form. Without a word and its C function, an operation is for
-/// both words, and has no form.
+/// Defines an operation, and the one whose first array is its output, too; the example is for both. Lists arrays,
+/// scalars, a form or none, and factors in the order of C, which has n and q before the form. Without a word and its C
+/// function, an operation is for both words, and has no form.
 macro_rules! operation {
     (
-        $(#[$doc:meta])* $name:ident,
-        $(#[$doc_in_place:meta])* $in_place:ident: [$($array:ident),*] [$($scalar:ident),*] [$($factor:ident),*]
+        $(#[$doc:meta])* $name:ident, $in_place:ident: [$($array:ident),*] [$($scalar:ident),*] [$($factor:ident),*]
     ) => {
         operation! {
-            $(#[$doc])* $name, $(#[$doc_in_place])* $in_place: {<W: Word>} W, (W::C.$name)
+            $(#[$doc])* $name, $in_place: {<W: Word>} W, (W::C.$name)
             [$($array),*] [$($scalar),*] [] [$($factor),*]
         }
     };
     (
-        $(#[$doc:meta])* $name:ident,
-        $(#[$doc_in_place:meta])* $in_place:ident: {$($generics:tt)*} $word:ty, $function:tt
+        $(#[$doc:meta])* $name:ident, $in_place:ident: {$($generics:tt)*} $word:ty, $function:tt
         [$first:ident $(, $array:ident)*] [$($scalar:ident),*] [$($form:ident)?] [$($factor:ident),*]
     ) => {
         $(#[$doc])*
@@ -48,7 +46,7 @@ macro_rules! operation {
             }))
         }
 
-        $(#[$doc_in_place])*
+        #[doc = concat!("Applies [`", stringify!($name), "`] in place.")]
         pub fn $in_place $($generics)* (
             $first: &mut [$word], $($array: &[$word],)* $($scalar: $word,)* q: &Modulus<$word>,
             $($form: Form,)? $($factor: u32),*
@@ -69,18 +67,12 @@ operation! {
     /// let mut out = [0; 2];
     /// ringlet::add(&mut out, &[1, 16], &[2, 3], &ringlet::Modulus::new(17_u64)?)?;
     /// assert_eq!(out, [3, 2]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    add,
-    /// a\[i\] = a\[i\] + b\[i\] mod q.
-    ///
-    /// ```
     /// let mut a = [1, 16];
     /// ringlet::add_in_place(&mut a, &[2, 3], &ringlet::Modulus::new(17_u64)?)?;
     /// assert_eq!(a, [3, 2]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    add_in_place: [a, b] [] []
+    add, add_in_place: [a, b] [] []
 }
 
 operation! {
@@ -90,18 +82,12 @@ operation! {
     /// let mut out = [0; 2];
     /// ringlet::add_scalar(&mut out, &[1, 16], 3, &ringlet::Modulus::new(17_u128)?)?;
     /// assert_eq!(out, [4, 2]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    add_scalar,
-    /// a\[i\] = a\[i\] + s mod q.
-    ///
-    /// ```
     /// let mut a = [1, 16];
     /// ringlet::add_scalar_in_place(&mut a, 3, &ringlet::Modulus::new(17_u64)?)?;
     /// assert_eq!(a, [4, 2]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    add_scalar_in_place: [a] [s] []
+    add_scalar, add_scalar_in_place: [a] [s] []
 }
 
 operation! {
@@ -111,18 +97,12 @@ operation! {
     /// let mut out = [0; 2];
     /// ringlet::sub(&mut out, &[1, 16], &[2, 3], &ringlet::Modulus::new(17_u64)?)?;
     /// assert_eq!(out, [16, 13]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    sub,
-    /// a\[i\] = a\[i\] − b\[i\] mod q.
-    ///
-    /// ```
     /// let mut a = [1, 16];
     /// ringlet::sub_in_place(&mut a, &[2, 3], &ringlet::Modulus::new(17_u64)?)?;
     /// assert_eq!(a, [16, 13]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    sub_in_place: [a, b] [] []
+    sub, sub_in_place: [a, b] [] []
 }
 
 operation! {
@@ -132,18 +112,12 @@ operation! {
     /// let mut out = [0; 2];
     /// ringlet::sub_scalar(&mut out, &[1, 16], 3, &ringlet::Modulus::new(17_u64)?)?;
     /// assert_eq!(out, [15, 13]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    sub_scalar,
-    /// a\[i\] = a\[i\] − s mod q.
-    ///
-    /// ```
     /// let mut a = [1, 16];
     /// ringlet::sub_scalar_in_place(&mut a, 3, &ringlet::Modulus::new(17_u64)?)?;
     /// assert_eq!(a, [15, 13]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    sub_scalar_in_place: [a] [s] []
+    sub_scalar, sub_scalar_in_place: [a] [s] []
 }
 
 operation! {
@@ -153,18 +127,12 @@ operation! {
     /// let mut out = [0; 2];
     /// ringlet::neg(&mut out, &[0, 16], &ringlet::Modulus::new(17_u64)?)?;
     /// assert_eq!(out, [0, 1]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    neg,
-    /// a\[i\] = −a\[i\] mod q.
-    ///
-    /// ```
     /// let mut a = [0, 16];
     /// ringlet::neg_in_place(&mut a, &ringlet::Modulus::new(17_u64)?)?;
     /// assert_eq!(a, [0, 1]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    neg_in_place: [a] [] []
+    neg, neg_in_place: [a] [] []
 }
 
 operation! {
@@ -174,18 +142,12 @@ operation! {
     /// let mut out = [0; 2];
     /// ringlet::mul(&mut out, &[1 + 17, 16], &[2, 3], &ringlet::Modulus::new(17_u64)?, 2)?;
     /// assert_eq!(out, [2, 14]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    mul,
-    /// a\[i\] = a\[i\] b\[i\] mod q; a, b in [0, f q), f in {1, 2, 4}.
-    ///
-    /// ```
     /// let mut a = [1, 16];
     /// ringlet::mul_in_place(&mut a, &[2, 3], &ringlet::Modulus::new(17_u128)?, 1)?;
     /// assert_eq!(a, [2, 14]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    mul_in_place: [a, b] [] [f]
+    mul, mul_in_place: [a, b] [] [f]
 }
 
 operation! {
@@ -195,18 +157,12 @@ operation! {
     /// let mut out = [0; 2];
     /// ringlet::mul_sub(&mut out, &[1, 16], &[2, 3], &[1, 15], &ringlet::Modulus::new(17_u64)?, 1)?;
     /// assert_eq!(out, [1, 16]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    mul_sub,
-    /// a\[i\] = a\[i\] b\[i\] − c\[i\] mod q; a, b, c in [0, f q), f in {1, 2, 4}.
-    ///
-    /// ```
     /// let mut a = [1, 16];
     /// ringlet::mul_sub_in_place(&mut a, &[2, 3], &[1, 15], &ringlet::Modulus::new(17_u64)?, 1)?;
     /// assert_eq!(a, [1, 16]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    mul_sub_in_place: [a, b, c] [] [f]
+    mul_sub, mul_sub_in_place: [a, b, c] [] [f]
 }
 
 operation! {
@@ -218,20 +174,12 @@ operation! {
     /// let mut out = [0; 2];
     /// ringlet::mul_in_form(&mut out, &[1, 16], &[2, 3], &Modulus::new(17_u64)?, Form::Montgomery, 1)?;
     /// assert_eq!(out, [2, 14]); // 2^64 is 1 modulo 17
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    mul_in_form,
-    /// a\[i\] = a\[i\] b\[i\] mod q for numbers in a form; a, b in [0, f q), f in {1, 2, 4}. [`Form::Montgomery`] needs
-    /// an odd q.
-    ///
-    /// ```
-    /// use ringlet::{Form, Modulus};
     /// let mut a = [1, 16];
     /// ringlet::mul_in_form_in_place(&mut a, &[2, 3], &Modulus::new(17_u64)?, Form::Montgomery, 1)?;
     /// assert_eq!(a, [2, 14]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    mul_in_form_in_place: {} u64, (sys::ringlet_mul_in_form) [a, b] [] [form] [f]
+    mul_in_form, mul_in_form_in_place: {} u64, (sys::ringlet_mul_in_form) [a, b] [] [form] [f]
 }
 
 operation! {
@@ -241,18 +189,12 @@ operation! {
     /// let mut out = [0; 2];
     /// ringlet::mul_add(&mut out, &[1, 16], &[2, 3], &[1, 3], &ringlet::Modulus::new(17_u64)?, 1)?;
     /// assert_eq!(out, [3, 0]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    mul_add,
-    /// a\[i\] = a\[i\] b\[i\] + c\[i\] mod q; a, b, c in [0, f q), f in {1, 2, 4}.
-    ///
-    /// ```
     /// let mut a = [1, 16];
     /// ringlet::mul_add_in_place(&mut a, &[2, 3], &[1, 3], &ringlet::Modulus::new(17_u64)?, 1)?;
     /// assert_eq!(a, [3, 0]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    mul_add_in_place: [a, b, c] [] [f]
+    mul_add, mul_add_in_place: [a, b, c] [] [f]
 }
 
 operation! {
@@ -264,20 +206,12 @@ operation! {
     /// let mut out = [0; 2];
     /// ringlet::mul_add_in_form(&mut out, &[1, 16], &[2, 3], &[1, 3], &Modulus::new(17_u64)?, Form::Plain, 1)?;
     /// assert_eq!(out, [3, 0]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    mul_add_in_form,
-    /// a\[i\] = a\[i\] b\[i\] + c\[i\] mod q for numbers in a form; a, b, c in [0, f q), f in {1, 2, 4}.
-    /// [`Form::Montgomery`] needs an odd q.
-    ///
-    /// ```
-    /// use ringlet::{Form, Modulus};
     /// let mut a = [1, 16];
     /// ringlet::mul_add_in_form_in_place(&mut a, &[2, 3], &[1, 3], &Modulus::new(17_u64)?, Form::Plain, 1)?;
     /// assert_eq!(a, [3, 0]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    mul_add_in_form_in_place: {} u64, (sys::ringlet_mul_add_in_form) [a, b, c] [] [form] [f]
+    mul_add_in_form, mul_add_in_form_in_place: {} u64, (sys::ringlet_mul_add_in_form) [a, b, c] [] [form] [f]
 }
 
 operation! {
@@ -289,20 +223,12 @@ operation! {
     /// let mut out = [0; 2];
     /// ringlet::mul_sub_in_form(&mut out, &[1, 16], &[2, 3], &[1, 15], &Modulus::new(17_u64)?, Form::Plain, 1)?;
     /// assert_eq!(out, [1, 16]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    mul_sub_in_form,
-    /// a\[i\] = a\[i\] b\[i\] − c\[i\] mod q for numbers in a form; a, b, c in [0, f q), f in {1, 2, 4}.
-    /// [`Form::Montgomery`] needs an odd q.
-    ///
-    /// ```
-    /// use ringlet::{Form, Modulus};
     /// let mut a = [1, 16];
     /// ringlet::mul_sub_in_form_in_place(&mut a, &[2, 3], &[1, 15], &Modulus::new(17_u64)?, Form::Plain, 1)?;
     /// assert_eq!(a, [1, 16]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    mul_sub_in_form_in_place: {} u64, (sys::ringlet_mul_sub_in_form) [a, b, c] [] [form] [f]
+    mul_sub_in_form, mul_sub_in_form_in_place: {} u64, (sys::ringlet_mul_sub_in_form) [a, b, c] [] [form] [f]
 }
 
 operation! {
@@ -313,18 +239,12 @@ operation! {
     /// let mut out = [0; 2];
     /// ringlet::invert(&mut out, &[2, 0], &ringlet::Modulus::new(17_u64)?)?;
     /// assert_eq!(out, [9, 0]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    invert,
-    /// Applies [`invert`] in place.
-    ///
-    /// ```
     /// let mut a = [2, 0];
     /// ringlet::invert_in_place(&mut a, &ringlet::Modulus::new(17_u128)?)?;
     /// assert_eq!(a, [9, 0]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    invert_in_place: [a] [] []
+    invert, invert_in_place: [a] [] []
 }
 
 operation! {
@@ -335,19 +255,12 @@ operation! {
     /// let mut out = [0; 2];
     /// ringlet::invert_in_form(&mut out, &[2, 0], &Modulus::new(17_u64)?, Form::Montgomery)?;
     /// assert_eq!(out, [9, 0]); // 2^64 is 1 modulo 17
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    invert_in_form,
-    /// Applies [`invert_in_form`] in place.
-    ///
-    /// ```
-    /// use ringlet::{Form, Modulus};
     /// let mut a = [2, 0];
     /// ringlet::invert_in_form_in_place(&mut a, &Modulus::new(17_u64)?, Form::Montgomery)?;
     /// assert_eq!(a, [9, 0]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    invert_in_form_in_place: {} u64, (sys::ringlet_invert_in_form) [a] [] [form] []
+    invert_in_form, invert_in_form_in_place: {} u64, (sys::ringlet_invert_in_form) [a] [] [form] []
 }
 
 /// out\[i\] = first ratio^i mod q.
@@ -384,18 +297,12 @@ operation! {
     /// let mut out = [0];
     /// ringlet::to_montgomery(&mut out, &[3], &ringlet::Modulus::new(19_u64)?)?;
     /// assert_eq!(out, [13]); // 2^64 is 17 modulo 19
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    to_montgomery,
-    /// a\[i\] = 2^64 a\[i\] mod q: converts plain numbers to [`Form::Montgomery`]; q odd.
-    ///
-    /// ```
     /// let mut a = [3];
     /// ringlet::to_montgomery_in_place(&mut a, &ringlet::Modulus::new(19_u64)?)?;
     /// assert_eq!(a, [13]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    to_montgomery_in_place: {} u64, (sys::ringlet_to_montgomery) [a] [] [] []
+    to_montgomery, to_montgomery_in_place: {} u64, (sys::ringlet_to_montgomery) [a] [] [] []
 }
 
 operation! {
@@ -405,18 +312,12 @@ operation! {
     /// let mut out = [0];
     /// ringlet::from_montgomery(&mut out, &[13], &ringlet::Modulus::new(19_u64)?)?;
     /// assert_eq!(out, [3]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    from_montgomery,
-    /// a\[i\] = a\[i\] / 2^64 mod q: converts numbers from [`Form::Montgomery`] to plain form; q odd.
-    ///
-    /// ```
     /// let mut a = [13];
     /// ringlet::from_montgomery_in_place(&mut a, &ringlet::Modulus::new(19_u64)?)?;
     /// assert_eq!(a, [3]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    from_montgomery_in_place: {} u64, (sys::ringlet_from_montgomery) [a] [] [] []
+    from_montgomery, from_montgomery_in_place: {} u64, (sys::ringlet_from_montgomery) [a] [] [] []
 }
 
 operation! {
@@ -426,18 +327,12 @@ operation! {
     /// let mut out = [0; 2];
     /// ringlet::mul_scalar(&mut out, &[1, 16], 3, &ringlet::Modulus::new(17_u64)?, 1)?;
     /// assert_eq!(out, [3, 14]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    mul_scalar,
-    /// a\[i\] = a\[i\] s mod q; a in [0, f q) and in a word, f in {1, 2, 4, 8}.
-    ///
-    /// ```
     /// let mut a = [1, 16];
     /// ringlet::mul_scalar_in_place(&mut a, 3, &ringlet::Modulus::new(17_u64)?, 1)?;
     /// assert_eq!(a, [3, 14]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    mul_scalar_in_place: [a] [s] [f]
+    mul_scalar, mul_scalar_in_place: [a] [s] [f]
 }
 
 /// out\[i\] = x\[i\] s + z\[i\] mod q, or x\[i\] s mod q without z; x, z in [0, f q) and in a word, f in {1, 2, 4, 8}.
@@ -446,6 +341,9 @@ operation! {
 /// let mut out = [0; 2];
 /// ringlet::axpy(&mut out, &[1, 16], 3, Some(&[1, 1]), &ringlet::Modulus::new(17_u64)?, 1)?;
 /// assert_eq!(out, [4, 15]);
+/// let mut z = [1, 1];
+/// ringlet::axpy_in_place(&mut z, &[1, 16], 3, &ringlet::Modulus::new(17_u64)?, 1)?;
+/// assert_eq!(z, [4, 15]);
 /// # Ok::<(), ringlet::Error>(())
 /// ```
 pub fn axpy<W: Word>(out: &mut [W], x: &[W], s: W, z: Option<&[W]>, q: &Modulus<W>, f: u32) -> Result<()> {
@@ -455,14 +353,7 @@ pub fn axpy<W: Word>(out: &mut [W], x: &[W], s: W, z: Option<&[W]>, q: &Modulus<
     check(with_output(out, |out| unsafe { (W::C.axpy)(out, x.get(), s.raw(), z, n, q.get(), f) }))
 }
 
-/// z\[i\] = x\[i\] s + z\[i\] mod q; x, z in [0, f q) and in a word, f in {1, 2, 4, 8}.
-///
-/// ```
-/// let mut z = [1, 1];
-/// ringlet::axpy_in_place(&mut z, &[1, 16], 3, &ringlet::Modulus::new(17_u64)?, 1)?;
-/// assert_eq!(z, [4, 15]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
+/// Applies [`axpy`] with z as its output.
 pub fn axpy_in_place<W: Word>(z: &mut [W], x: &[W], s: W, q: &Modulus<W>, f: u32) -> Result<()> {
     check_lengths(z, &[("x", x)])?;
     let (n, x) = (z.len(), Input::new(x));
@@ -477,18 +368,12 @@ operation! {
     /// let mut out = [0; 2];
     /// ringlet::reduce(&mut out, &[1 << 40, 33], &ringlet::Modulus::new(17_u64)?, ringlet::ANY_WORD, 1)?;
     /// assert_eq!(out, [1, 16]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    reduce,
-    /// Applies [`reduce`] in place.
-    ///
-    /// ```
     /// let mut a = [1 << 40, 33];
     /// ringlet::reduce_in_place(&mut a, &ringlet::Modulus::new(17_u64)?, ringlet::ANY_WORD, 1)?;
     /// assert_eq!(a, [1, 16]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    reduce_in_place: [a] [] [input_factor, output_factor]
+    reduce, reduce_in_place: [a] [] [input_factor, output_factor]
 }
 
 /// Comparison of an element x (left) with a bound (right), both unsigned.
@@ -540,6 +425,9 @@ impl Comparison {
 /// let mut out = [0; 2];
 /// ringlet::cmp_add(&mut out, &[1, 5], ringlet::Comparison::Less, 4, 10)?;
 /// assert_eq!(out, [11, 5]);
+/// let mut x = [1, 5];
+/// ringlet::cmp_add_in_place(&mut x, ringlet::Comparison::Less, 4, 10)?;
+/// assert_eq!(x, [11, 5]);
 /// # Ok::<(), ringlet::Error>(())
 /// ```
 pub fn cmp_add(out: &mut [u64], x: &[u64], comparison: Comparison, bound: u64, diff: u64) -> Result<()> {
@@ -549,13 +437,6 @@ pub fn cmp_add(out: &mut [u64], x: &[u64], comparison: Comparison, bound: u64, d
 }
 
 /// Applies [`cmp_add`] in place.
-///
-/// ```
-/// let mut x = [1, 5];
-/// ringlet::cmp_add_in_place(&mut x, ringlet::Comparison::Less, 4, 10)?;
-/// assert_eq!(x, [11, 5]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
 pub fn cmp_add_in_place(x: &mut [u64], comparison: Comparison, bound: u64, diff: u64) -> Result<()> {
     let (n, x) = (x.len(), x.as_mut_ptr());
     check(unsafe { sys::ringlet_cmp_add(x, x, n, comparison.raw(), bound, diff) })
@@ -568,6 +449,9 @@ pub fn cmp_add_in_place(x: &mut [u64], comparison: Comparison, bound: u64, diff:
 /// let q = ringlet::Modulus::new(17)?;
 /// ringlet::cmp_sub(&mut out, &[1, 21], &q, ringlet::Comparison::Less, 4, 2)?;
 /// assert_eq!(out, [16, 4]);
+/// let mut x = [1, 21];
+/// ringlet::cmp_sub_in_place(&mut x, &q, ringlet::Comparison::Less, 4, 2)?;
+/// assert_eq!(x, [16, 4]);
 /// # Ok::<(), ringlet::Error>(())
 /// ```
 pub fn cmp_sub(out: &mut [u64], x: &[u64], q: &Modulus, comparison: Comparison, bound: u64, diff: u64) -> Result<()> {
@@ -577,14 +461,6 @@ pub fn cmp_sub(out: &mut [u64], x: &[u64], q: &Modulus, comparison: Comparison, 
 }
 
 /// Applies [`cmp_sub`] in place.
-///
-/// ```
-/// let mut x = [1, 21];
-/// let q = ringlet::Modulus::new(17)?;
-/// ringlet::cmp_sub_in_place(&mut x, &q, ringlet::Comparison::Less, 4, 2)?;
-/// assert_eq!(x, [16, 4]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
 pub fn cmp_sub_in_place(x: &mut [u64], q: &Modulus, comparison: Comparison, bound: u64, diff: u64) -> Result<()> {
     let (n, x) = (x.len(), x.as_mut_ptr());
     check(unsafe { sys::ringlet_cmp_sub(x, x, n, q.get(), comparison.raw(), bound, diff) })

@@ -63,6 +63,9 @@ impl<W: Word> FixedOperand<W> {
     /// let mut out = [0; 2];
     /// w.mul(&mut out, &[5, 6], 1)?;
     /// assert_eq!(out, [10, 1]);
+    /// let mut x = [5, 6];
+    /// w.mul_in_place(&mut x, 1)?;
+    /// assert_eq!(x, [10, 1]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn mul(&self, out: &mut [W], x: &[W], f: u32) -> Result<()> {
@@ -71,15 +74,7 @@ impl<W: Word> FixedOperand<W> {
         check(with_output(out, |out| unsafe { (W::C.fixed_operand_mul)(self.handle.get(), out, x.get(), n, f) }))
     }
 
-    /// x\[i\] = x\[i\] w\[i\] mod q.
-    ///
-    /// ```
-    /// let w = ringlet::FixedOperand::new(&[2_u64, 3], &ringlet::Modulus::new(17)?)?;
-    /// let mut x = [5, 6];
-    /// w.mul_in_place(&mut x, 1)?;
-    /// assert_eq!(x, [10, 1]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
+    /// Applies [`mul`](Self::mul) in place.
     pub fn mul_in_place(&self, x: &mut [W], f: u32) -> Result<()> {
         self.check(x.len(), x.len())?;
         let n = x.len();

@@ -234,21 +234,16 @@ impl<W: Word> Ntt<W> {
     /// let mut out = [0; 4];
     /// ntt.forward(&mut out, &[1, 0, 0, 0])?;
     /// assert_eq!(out, [1; 4]);
+    /// let mut x = [1_u128, 0, 0, 0];
+    /// Ntt::new(4, &Modulus::new(17)?, Ring::Cyclic)?.forward_in_place(&mut x)?;
+    /// assert_eq!(x, [1; 4]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn forward(&self, out: &mut [W], x: &[W]) -> Result<()> {
         self.forward_lazy(out, x, 1, 1)
     }
 
-    /// x = the transform of x.
-    ///
-    /// ```
-    /// # use ringlet::{Modulus, Ntt, Ring};
-    /// let mut x = [1_u128, 0, 0, 0];
-    /// Ntt::new(4, &Modulus::new(17)?, Ring::Cyclic)?.forward_in_place(&mut x)?;
-    /// assert_eq!(x, [1; 4]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
+    /// Applies [`forward`](Self::forward) in place.
     pub fn forward_in_place(&self, x: &mut [W]) -> Result<()> {
         self.forward_lazy_in_place(x, 1, 1)
     }
@@ -262,6 +257,9 @@ impl<W: Word> Ntt<W> {
     /// let mut out = [0; 4];
     /// ntt.forward_lazy(&mut out, &[18 + 17, 0, 0, 0], 4, 1)?;
     /// assert_eq!(out, [1; 4]);
+    /// let mut x = [18_u64, 17, 17, 17];
+    /// Ntt::new(4, &Modulus::new(17)?, Ring::Cyclic)?.forward_lazy_in_place(&mut x, 2, 1)?;
+    /// assert_eq!(x, [1; 4]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn forward_lazy(&self, out: &mut [W], x: &[W], input_factor: u32, output_factor: u32) -> Result<()> {
@@ -269,14 +267,6 @@ impl<W: Word> Ntt<W> {
     }
 
     /// Applies [`forward_lazy`](Self::forward_lazy) in place.
-    ///
-    /// ```
-    /// # use ringlet::{Modulus, Ntt, Ring};
-    /// let mut x = [18_u64, 17, 17, 17];
-    /// Ntt::new(4, &Modulus::new(17)?, Ring::Cyclic)?.forward_lazy_in_place(&mut x, 2, 1)?;
-    /// assert_eq!(x, [1; 4]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
     pub fn forward_lazy_in_place(&self, x: &mut [W], input_factor: u32, output_factor: u32) -> Result<()> {
         self.transform_in_place(W::C.ntt_forward, x, input_factor, output_factor)
     }
@@ -288,21 +278,16 @@ impl<W: Word> Ntt<W> {
     /// let mut out = [0; 4];
     /// Ntt::new(4, &Modulus::new(17_u64)?, Ring::Cyclic)?.inverse(&mut out, &[1; 4])?;
     /// assert_eq!(out, [1, 0, 0, 0]);
+    /// let mut x = [1_u64; 4];
+    /// Ntt::new(4, &Modulus::new(17)?, Ring::Cyclic)?.inverse_in_place(&mut x)?;
+    /// assert_eq!(x, [1, 0, 0, 0]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn inverse(&self, out: &mut [W], x: &[W]) -> Result<()> {
         self.inverse_lazy(out, x, 1, 1)
     }
 
-    /// x = the inverse transform of x, scaled by 1/n.
-    ///
-    /// ```
-    /// # use ringlet::{Modulus, Ntt, Ring};
-    /// let mut x = [1_u64; 4];
-    /// Ntt::new(4, &Modulus::new(17)?, Ring::Cyclic)?.inverse_in_place(&mut x)?;
-    /// assert_eq!(x, [1, 0, 0, 0]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
+    /// Applies [`inverse`](Self::inverse) in place.
     pub fn inverse_in_place(&self, x: &mut [W]) -> Result<()> {
         self.inverse_lazy_in_place(x, 1, 1)
     }
@@ -314,6 +299,9 @@ impl<W: Word> Ntt<W> {
     /// let mut out = [0; 4];
     /// Ntt::new(4, &Modulus::new(17_u64)?, Ring::Cyclic)?.inverse_lazy(&mut out, &[18, 1, 1, 1], 2, 1)?;
     /// assert_eq!(out, [1, 0, 0, 0]);
+    /// let mut x = [18_u64, 1, 1, 1];
+    /// Ntt::new(4, &Modulus::new(17)?, Ring::Cyclic)?.inverse_lazy_in_place(&mut x, 2, 1)?;
+    /// assert_eq!(x, [1, 0, 0, 0]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn inverse_lazy(&self, out: &mut [W], x: &[W], input_factor: u32, output_factor: u32) -> Result<()> {
@@ -321,14 +309,6 @@ impl<W: Word> Ntt<W> {
     }
 
     /// Applies [`inverse_lazy`](Self::inverse_lazy) in place.
-    ///
-    /// ```
-    /// # use ringlet::{Modulus, Ntt, Ring};
-    /// let mut x = [18_u64, 1, 1, 1];
-    /// Ntt::new(4, &Modulus::new(17)?, Ring::Cyclic)?.inverse_lazy_in_place(&mut x, 2, 1)?;
-    /// assert_eq!(x, [1, 0, 0, 0]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
     pub fn inverse_lazy_in_place(&self, x: &mut [W], input_factor: u32, output_factor: u32) -> Result<()> {
         self.transform_in_place(W::C.ntt_inverse, x, input_factor, output_factor)
     }
@@ -340,6 +320,9 @@ impl<W: Word> Ntt<W> {
     /// let mut out = [0_u64; 2];
     /// Ntt::new(2, &Modulus::new(17)?, Ring::Negacyclic)?.multiply(&mut out, &[1, 2], &[3, 4])?;
     /// assert_eq!(out, [12, 10]); // 3 + 10 X + 8 X^2 with X^2 = -1
+    /// let mut x = [1_u64, 2];
+    /// Ntt::new(2, &Modulus::new(17)?, Ring::Cyclic)?.multiply_in_place(&mut x, &[3, 4])?;
+    /// assert_eq!(x, [11, 10]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn multiply(&self, out: &mut [W], x: &[W], y: &[W]) -> Result<()> {
@@ -350,15 +333,7 @@ impl<W: Word> Ntt<W> {
         check(with_output(out, |out| unsafe { (W::C.ntt_multiply)(ntt, out, x.get(), y.get(), n) }))
     }
 
-    /// x = x y, the product of two polynomials in the plan's ring.
-    ///
-    /// ```
-    /// # use ringlet::{Modulus, Ntt, Ring};
-    /// let mut x = [1_u64, 2];
-    /// Ntt::new(2, &Modulus::new(17)?, Ring::Cyclic)?.multiply_in_place(&mut x, &[3, 4])?;
-    /// assert_eq!(x, [11, 10]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
+    /// Applies [`multiply`](Self::multiply) in place.
     pub fn multiply_in_place(&self, x: &mut [W], y: &[W]) -> Result<()> {
         check_length("x", x.len(), self.size())?;
         check_length("y", y.len(), self.size())?;

@@ -8,12 +8,11 @@ use crate::error::{check, check_length, check_lengths, Result};
 use ringlet_sys as sys;
 use std::ptr::null;
 
-/// Defines an operation, and the one whose first array is its output, too. Lists arrays, scalars, and a form or none,
-/// in the order of C, which has n and q before the form.
+/// Defines an operation, and the one whose first array is its output, too; the example is for both. Lists arrays,
+/// scalars, and a form or none, in the order of C, which has n and q before the form.
 macro_rules! operation {
     (
-        $(#[$doc:meta])* $name:ident,
-        $(#[$doc_in_place:meta])* $in_place:ident: $function:ident
+        $(#[$doc:meta])* $name:ident, $in_place:ident: $function:ident
         [$first:ident $(, $array:ident)*] [$($scalar:ident),*] [$($form:ident)?]
     ) => {
         $(#[$doc])*
@@ -26,7 +25,7 @@ macro_rules! operation {
             check(unsafe { sys::$function(out, $first, $($array,)* $($scalar.start(),)* n, q.get(), $($form.raw())?) })
         }
 
-        $(#[$doc_in_place])*
+        #[doc = concat!("Applies [`", stringify!($name), "`] in place.")]
         pub fn $in_place<W: Number>(
             $first: &mut [W], $($array: &[W],)* $($scalar: W,)* q: &Modulus<W>, $($form: Form)?
         ) -> Result<()> {
@@ -48,20 +47,12 @@ operation! {
     /// let mut out = [[0; 3]];
     /// multiword::add(&mut out, &[[7, 0, 0]], &[[2, 0, 0]], &q)?;
     /// assert_eq!(out, [[9, 0, 0]]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    add,
-    /// a\[i\] = a\[i\] + b\[i\] mod q.
-    ///
-    /// ```
-    /// use ringlet::multiword::{self, Modulus};
-    /// let q = Modulus::new([1, 0, 1 << 62])?;
     /// let mut a = [[7, 0, 0]];
     /// multiword::add_in_place(&mut a, &[[2, 0, 0]], &q)?;
     /// assert_eq!(a, [[9, 0, 0]]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    add_in_place: ringlet_multiword_add [a, b] [] []
+    add, add_in_place: ringlet_multiword_add [a, b] [] []
 }
 
 operation! {
@@ -73,20 +64,12 @@ operation! {
     /// let mut out = [[0; 3]];
     /// multiword::add_scalar(&mut out, &[[7, 0, 0]], [2, 0, 0], &q)?;
     /// assert_eq!(out, [[9, 0, 0]]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    add_scalar,
-    /// a\[i\] = a\[i\] + s mod q.
-    ///
-    /// ```
-    /// use ringlet::multiword::{self, Modulus};
-    /// let q = Modulus::new([1, 0, 1 << 62])?;
     /// let mut a = [[7, 0, 0]];
     /// multiword::add_scalar_in_place(&mut a, [2, 0, 0], &q)?;
     /// assert_eq!(a, [[9, 0, 0]]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    add_scalar_in_place: ringlet_multiword_add_scalar [a] [s] []
+    add_scalar, add_scalar_in_place: ringlet_multiword_add_scalar [a] [s] []
 }
 
 operation! {
@@ -98,20 +81,12 @@ operation! {
     /// let mut out = [[0; 3]];
     /// multiword::sub(&mut out, &[[7, 0, 0]], &[[2, 0, 0]], &q)?;
     /// assert_eq!(out, [[5, 0, 0]]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    sub,
-    /// a\[i\] = a\[i\] − b\[i\] mod q.
-    ///
-    /// ```
-    /// use ringlet::multiword::{self, Modulus};
-    /// let q = Modulus::new([1, 0, 1 << 62])?;
     /// let mut a = [[7, 0, 0]];
     /// multiword::sub_in_place(&mut a, &[[2, 0, 0]], &q)?;
     /// assert_eq!(a, [[5, 0, 0]]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    sub_in_place: ringlet_multiword_sub [a, b] [] []
+    sub, sub_in_place: ringlet_multiword_sub [a, b] [] []
 }
 
 operation! {
@@ -123,20 +98,12 @@ operation! {
     /// let mut out = [[0; 3]];
     /// multiword::sub_scalar(&mut out, &[[7, 0, 0]], [2, 0, 0], &q)?;
     /// assert_eq!(out, [[5, 0, 0]]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    sub_scalar,
-    /// a\[i\] = a\[i\] − s mod q.
-    ///
-    /// ```
-    /// use ringlet::multiword::{self, Modulus};
-    /// let q = Modulus::new([1, 0, 1 << 62])?;
     /// let mut a = [[7, 0, 0]];
     /// multiword::sub_scalar_in_place(&mut a, [2, 0, 0], &q)?;
     /// assert_eq!(a, [[5, 0, 0]]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    sub_scalar_in_place: ringlet_multiword_sub_scalar [a] [s] []
+    sub_scalar, sub_scalar_in_place: ringlet_multiword_sub_scalar [a] [s] []
 }
 
 operation! {
@@ -148,20 +115,12 @@ operation! {
     /// let mut out = [[0; 3]];
     /// multiword::neg(&mut out, &[[1, 0, 0]], &q)?;
     /// assert_eq!(out, [[0, 0, 1 << 62]]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    neg,
-    /// a\[i\] = −a\[i\] mod q.
-    ///
-    /// ```
-    /// use ringlet::multiword::{self, Modulus};
-    /// let q = Modulus::new([1, 0, 1 << 62])?;
     /// let mut a = [[1, 0, 0]];
     /// multiword::neg_in_place(&mut a, &q)?;
     /// assert_eq!(a, [[0, 0, 1 << 62]]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    neg_in_place: ringlet_multiword_neg [a] [] []
+    neg, neg_in_place: ringlet_multiword_neg [a] [] []
 }
 
 operation! {
@@ -173,20 +132,12 @@ operation! {
     /// let mut out = [[0; 3]];
     /// multiword::mul(&mut out, &[[7, 0, 0]], &[[2, 0, 0]], &q, Form::Plain)?;
     /// assert_eq!(out, [[14, 0, 0]]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    mul,
-    /// a\[i\] = a\[i\] b\[i\] mod q.
-    ///
-    /// ```
-    /// use ringlet::multiword::{self, Form, Modulus};
-    /// let q = Modulus::new([1, 0, 1 << 62])?;
     /// let mut a = [[7, 0, 0]];
     /// multiword::mul_in_place(&mut a, &[[2, 0, 0]], &q, Form::Plain)?;
     /// assert_eq!(a, [[14, 0, 0]]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    mul_in_place: ringlet_multiword_mul [a, b] [] [form]
+    mul, mul_in_place: ringlet_multiword_mul [a, b] [] [form]
 }
 
 operation! {
@@ -198,20 +149,12 @@ operation! {
     /// let mut out = [[0; 3]];
     /// multiword::mul_sub(&mut out, &[[7, 0, 0]], &[[2, 0, 0]], &[[1, 0, 0]], &q, Form::Plain)?;
     /// assert_eq!(out, [[13, 0, 0]]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    mul_sub,
-    /// a\[i\] = a\[i\] b\[i\] − c\[i\] mod q.
-    ///
-    /// ```
-    /// use ringlet::multiword::{self, Form, Modulus};
-    /// let q = Modulus::new([1, 0, 1 << 62])?;
     /// let mut a = [[7, 0, 0]];
     /// multiword::mul_sub_in_place(&mut a, &[[2, 0, 0]], &[[1, 0, 0]], &q, Form::Plain)?;
     /// assert_eq!(a, [[13, 0, 0]]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    mul_sub_in_place: ringlet_multiword_mul_sub [a, b, c] [] [form]
+    mul_sub, mul_sub_in_place: ringlet_multiword_mul_sub [a, b, c] [] [form]
 }
 
 operation! {
@@ -223,20 +166,12 @@ operation! {
     /// let mut out = [[0; 3]];
     /// multiword::mul_scalar(&mut out, &[[7, 0, 0]], [2, 0, 0], &q, Form::Plain)?;
     /// assert_eq!(out, [[14, 0, 0]]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    mul_scalar,
-    /// a\[i\] = a\[i\] s mod q.
-    ///
-    /// ```
-    /// use ringlet::multiword::{self, Form, Modulus};
-    /// let q = Modulus::new([1, 0, 1 << 62])?;
     /// let mut a = [[7, 0, 0]];
     /// multiword::mul_scalar_in_place(&mut a, [2, 0, 0], &q, Form::Plain)?;
     /// assert_eq!(a, [[14, 0, 0]]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    mul_scalar_in_place: ringlet_multiword_mul_scalar [a] [s] [form]
+    mul_scalar, mul_scalar_in_place: ringlet_multiword_mul_scalar [a] [s] [form]
 }
 
 /// out\[i\] = x\[i\] s + z\[i\] mod q, or x\[i\] s mod q without z.
@@ -247,6 +182,9 @@ operation! {
 /// let mut out = [[0; 3]];
 /// multiword::axpy(&mut out, &[[7, 0, 0]], [2, 0, 0], Some(&[[1, 0, 0]]), &q, Form::Plain)?;
 /// assert_eq!(out, [[15, 0, 0]]);
+/// let mut z = [[1, 0, 0]];
+/// multiword::axpy_in_place(&mut z, &[[7, 0, 0]], [2, 0, 0], &q, Form::Plain)?;
+/// assert_eq!(z, [[15, 0, 0]]);
 /// # Ok::<(), ringlet::Error>(())
 /// ```
 pub fn axpy<W: Number>(out: &mut [W], x: &[W], s: W, z: Option<&[W]>, q: &Modulus<W>, form: Form) -> Result<()> {
@@ -256,16 +194,7 @@ pub fn axpy<W: Number>(out: &mut [W], x: &[W], s: W, z: Option<&[W]>, q: &Modulu
     check(unsafe { sys::ringlet_multiword_axpy(out, x, s.start(), z, n, q.get(), form.raw()) })
 }
 
-/// z\[i\] = x\[i\] s + z\[i\] mod q.
-///
-/// ```
-/// use ringlet::multiword::{self, Form, Modulus};
-/// let q = Modulus::new([1, 0, 1 << 62])?;
-/// let mut z = [[1, 0, 0]];
-/// multiword::axpy_in_place(&mut z, &[[7, 0, 0]], [2, 0, 0], &q, Form::Plain)?;
-/// assert_eq!(z, [[15, 0, 0]]);
-/// # Ok::<(), ringlet::Error>(())
-/// ```
+/// Applies [`axpy`] with z as its output.
 pub fn axpy_in_place<W: Number>(z: &mut [W], x: &[W], s: W, q: &Modulus<W>, form: Form) -> Result<()> {
     check_lengths(z, &[("x", x)])?;
     let (n, z, x) = (z.len(), start(z), x.as_ptr().cast());
@@ -281,20 +210,12 @@ operation! {
     /// let mut out = [[0; 3]];
     /// multiword::mul_add(&mut out, &[[7, 0, 0]], &[[2, 0, 0]], &[[1, 0, 0]], &q, Form::Plain)?;
     /// assert_eq!(out, [[15, 0, 0]]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    mul_add,
-    /// a\[i\] = a\[i\] b\[i\] + c\[i\] mod q.
-    ///
-    /// ```
-    /// use ringlet::multiword::{self, Form, Modulus};
-    /// let q = Modulus::new([1, 0, 1 << 62])?;
     /// let mut a = [[7, 0, 0]];
     /// multiword::mul_add_in_place(&mut a, &[[2, 0, 0]], &[[1, 0, 0]], &q, Form::Plain)?;
     /// assert_eq!(a, [[15, 0, 0]]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    mul_add_in_place: ringlet_multiword_mul_add [a, b, c] [] [form]
+    mul_add, mul_add_in_place: ringlet_multiword_mul_add [a, b, c] [] [form]
 }
 
 /// c\[i\] = a\[i\] b\[i\] + c\[i\] mod q.
@@ -338,20 +259,12 @@ operation! {
     /// let mut out = [[0; 3]];
     /// multiword::to_montgomery(&mut out, &[[1, 0, 0]], &q)?;
     /// assert_eq!(out, [[u64::MAX - 2, u64::MAX, (1 << 62) - 1]]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    to_montgomery,
-    /// a\[i\] = a\[i\] R mod q, R = 2^(64 N): converts plain numbers to Montgomery form.
-    ///
-    /// ```
-    /// use ringlet::multiword::{self, Modulus};
-    /// let q = Modulus::new([1, 0, 1 << 62])?;
     /// let mut a = [[1, 0, 0]];
     /// multiword::to_montgomery_in_place(&mut a, &q)?;
     /// assert_eq!(a, [[u64::MAX - 2, u64::MAX, (1 << 62) - 1]]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    to_montgomery_in_place: ringlet_multiword_to_montgomery [a] [] []
+    to_montgomery, to_montgomery_in_place: ringlet_multiword_to_montgomery [a] [] []
 }
 
 operation! {
@@ -363,20 +276,12 @@ operation! {
     /// let mut out = [[0; 3]];
     /// multiword::from_montgomery(&mut out, &[[u64::MAX - 2, u64::MAX, (1 << 62) - 1]], &q)?;
     /// assert_eq!(out, [[1, 0, 0]]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    from_montgomery,
-    /// a\[i\] = a\[i\] / R mod q, R = 2^(64 N): converts numbers from Montgomery form to plain form.
-    ///
-    /// ```
-    /// use ringlet::multiword::{self, Modulus};
-    /// let q = Modulus::new([1, 0, 1 << 62])?;
     /// let mut a = [[u64::MAX - 2, u64::MAX, (1 << 62) - 1]];
     /// multiword::from_montgomery_in_place(&mut a, &q)?;
     /// assert_eq!(a, [[1, 0, 0]]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    from_montgomery_in_place: ringlet_multiword_from_montgomery [a] [] []
+    from_montgomery, from_montgomery_in_place: ringlet_multiword_from_montgomery [a] [] []
 }
 
 operation! {
@@ -389,21 +294,12 @@ operation! {
     /// let mut out = [[0; 3]];
     /// multiword::invert(&mut out, &[[2, 0, 0]], &q, Form::Plain)?;
     /// assert_eq!(out, [[1, 0, 1 << 61]]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
-    invert,
-    /// a\[i\] = 1 / a\[i\] mod q, or 0 if a\[i\] is 0. Takes three products for each number and one inversion for all;
-    /// its time depends on the values. An error if another number has a common factor with q.
-    ///
-    /// ```
-    /// use ringlet::multiword::{self, Form, Modulus};
-    /// let q = Modulus::new([1, 0, 1 << 62])?;
     /// let mut a = [[2, 0, 0]];
     /// multiword::invert_in_place(&mut a, &q, Form::Plain)?;
     /// assert_eq!(a, [[1, 0, 1 << 61]]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    invert_in_place: ringlet_multiword_invert [a] [] [form]
+    invert, invert_in_place: ringlet_multiword_invert [a] [] [form]
 }
 
 /// out\[i\] = first ratio^i mod q.

@@ -184,22 +184,16 @@ impl<W: Number> Ntt<W> {
     /// let mut out = [[0; 4]; 2];
     /// Ntt::new(2, &q, Ring::Cyclic)?.forward(&mut out, &[[3, 0, 0, 0], [1, 0, 0, 0]], None)?;
     /// assert_eq!(out, [[4, 0, 0, 0], [2, 0, 0, 0]]);
+    /// let mut x = [[3, 0, 0, 0], [1, 0, 0, 0]];
+    /// Ntt::new(2, &q, Ring::Cyclic)?.forward_in_place(&mut x, None)?;
+    /// assert_eq!(x, [[4, 0, 0, 0], [2, 0, 0, 0]]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn forward(&self, out: &mut [W], x: &[W], executor: Option<&Executor<'_>>) -> Result<()> {
         self.transform(sys::ringlet_multiword_ntt_forward, out, x, executor)
     }
 
-    /// x = the transform of x.
-    ///
-    /// ```
-    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
-    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
-    /// let mut x = [[3, 0, 0, 0], [1, 0, 0, 0]];
-    /// Ntt::new(2, &q, Ring::Cyclic)?.forward_in_place(&mut x, None)?;
-    /// assert_eq!(x, [[4, 0, 0, 0], [2, 0, 0, 0]]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
+    /// Applies [`forward`](Self::forward) in place.
     pub fn forward_in_place(&self, x: &mut [W], executor: Option<&Executor<'_>>) -> Result<()> {
         self.transform_in_place(sys::ringlet_multiword_ntt_forward, x, executor)
     }
@@ -212,22 +206,16 @@ impl<W: Number> Ntt<W> {
     /// let mut out = [[0; 4]; 2];
     /// Ntt::new(2, &q, Ring::Cyclic)?.inverse(&mut out, &[[4, 0, 0, 0], [2, 0, 0, 0]], None)?;
     /// assert_eq!(out, [[3, 0, 0, 0], [1, 0, 0, 0]]);
+    /// let mut x = [[4, 0, 0, 0], [2, 0, 0, 0]];
+    /// Ntt::new(2, &q, Ring::Cyclic)?.inverse_in_place(&mut x, None)?;
+    /// assert_eq!(x, [[3, 0, 0, 0], [1, 0, 0, 0]]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn inverse(&self, out: &mut [W], x: &[W], executor: Option<&Executor<'_>>) -> Result<()> {
         self.transform(sys::ringlet_multiword_ntt_inverse, out, x, executor)
     }
 
-    /// x = the inverse transform of x, scaled by 1/n.
-    ///
-    /// ```
-    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
-    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
-    /// let mut x = [[4, 0, 0, 0], [2, 0, 0, 0]];
-    /// Ntt::new(2, &q, Ring::Cyclic)?.inverse_in_place(&mut x, None)?;
-    /// assert_eq!(x, [[3, 0, 0, 0], [1, 0, 0, 0]]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
+    /// Applies [`inverse`](Self::inverse) in place.
     pub fn inverse_in_place(&self, x: &mut [W], executor: Option<&Executor<'_>>) -> Result<()> {
         self.transform_in_place(sys::ringlet_multiword_ntt_inverse, x, executor)
     }
@@ -240,6 +228,9 @@ impl<W: Number> Ntt<W> {
     /// let (x, mut out) = ([[1, 0, 0, 0], [2, 0, 0, 0]], [[0; 4]; 2]);
     /// Ntt::new(2, &q, Ring::Cyclic)?.multiply(&mut out, &x, &x, Form::Plain, None)?;
     /// assert_eq!(out, [[5, 0, 0, 0], [4, 0, 0, 0]]);
+    /// let mut x = [[1, 0, 0, 0], [2, 0, 0, 0]];
+    /// Ntt::new(2, &q, Ring::Cyclic)?.multiply_in_place(&mut x, &[[3, 0, 0, 0], [0; 4]], Form::Plain, None)?;
+    /// assert_eq!(x, [[3, 0, 0, 0], [6, 0, 0, 0]]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn multiply(&self, out: &mut [W], x: &[W], y: &[W], form: Form, executor: Option<&Executor<'_>>) -> Result<()> {
@@ -249,16 +240,7 @@ impl<W: Number> Ntt<W> {
         self.product(out.as_mut_ptr().cast(), x.as_ptr().cast(), y, form, executor)
     }
 
-    /// x = x y, the product of two polynomials modulo X^n + 1 or, in the cyclic ring, modulo X^n − g^n.
-    ///
-    /// ```
-    /// # use ringlet::{multiword::{self, Form, Modulus, Ntt}, Ring};
-    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
-    /// let mut x = [[1, 0, 0, 0], [2, 0, 0, 0]];
-    /// Ntt::new(2, &q, Ring::Cyclic)?.multiply_in_place(&mut x, &[[3, 0, 0, 0], [0; 4]], Form::Plain, None)?;
-    /// assert_eq!(x, [[3, 0, 0, 0], [6, 0, 0, 0]]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
+    /// Applies [`multiply`](Self::multiply) in place.
     pub fn multiply_in_place(&self, x: &mut [W], y: &[W], form: Form, executor: Option<&Executor<'_>>) -> Result<()> {
         check_length("x", x.len(), self.size())?;
         check_length("y", y.len(), self.size())?;

@@ -118,6 +118,9 @@ impl RnsBase {
     /// let (span, a) = (&mut RnsSpan::new(&mut out, 1)?, RnsView::new(&[2, 3], 1)?);
     /// RnsBase::new(&[3, 5])?.mul_scalar(span, &a, &[2, 4], None)?;
     /// assert_eq!(out, [1, 2]);
+    /// let mut a = [2, 3];
+    /// RnsBase::new(&[3, 5])?.mul_scalar_in_place(&mut RnsSpan::new(&mut a, 1)?, &[2, 4], None)?;
+    /// assert_eq!(a, [1, 2]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn mul_scalar(
@@ -135,14 +138,6 @@ impl RnsBase {
     }
 
     /// Applies [`mul_scalar`](Self::mul_scalar) in place.
-    ///
-    /// ```
-    /// use ringlet::rns::{RnsBase, RnsSpan};
-    /// let mut a = [2, 3];
-    /// RnsBase::new(&[3, 5])?.mul_scalar_in_place(&mut RnsSpan::new(&mut a, 1)?, &[2, 4], None)?;
-    /// assert_eq!(a, [1, 2]);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
     pub fn mul_scalar_in_place(
         &self,
         a: &mut RnsSpan<'_>,
@@ -259,6 +254,9 @@ macro_rules! row_operation {
             /// let x = RnsView::new(&[2, 3], 1)?;
             /// let (b, c, form) = (x, x, ringlet::Form::Plain);
             #[doc = concat!("base.", stringify!($name), "(&mut RnsSpan::new(&mut out, 1)?, &x, ", $(stringify!(&$y), ", ",)* $(stringify!($form), ", ",)? "None)?;")]
+            /// let mut a = [2, 3];
+            #[doc = concat!("base.", stringify!($in_place), "(&mut RnsSpan::new(&mut a, 1)?, ", $(stringify!(&$y), ", ",)* $(stringify!($form), ", ",)? "None)?;")]
+            /// assert_eq!(a, out);
             /// # Ok::<(), ringlet::Error>(())
             /// ```
             pub fn $name(
@@ -275,16 +273,7 @@ macro_rules! row_operation {
                 check(unsafe { sys::$function(out.get(), $x.get(), $($y.get(),)* rows, n, base, $($form.raw(),)? threads) })
             }
 
-            #[doc = concat!(stringify!($x), " = ", $text, ".")]
-            ///
-            /// ```
-            /// use ringlet::rns::{RnsBase, RnsSpan, RnsView};
-            /// let (base, mut a) = (RnsBase::new(&[3, 5])?, [1, 4]);
-            /// let x = RnsView::new(&[2, 3], 1)?;
-            /// let (b, c, form) = (x, x, ringlet::Form::Plain);
-            #[doc = concat!("base.", stringify!($in_place), "(&mut RnsSpan::new(&mut a, 1)?, ", $(stringify!(&$y), ", ",)* $(stringify!($form), ", ",)? "None)?;")]
-            /// # Ok::<(), ringlet::Error>(())
-            /// ```
+            #[doc = concat!("Applies [`", stringify!($name), "`](Self::", stringify!($name), ") in place.")]
             pub fn $in_place(
                 &self,
                 $x: &mut RnsSpan<'_>,
