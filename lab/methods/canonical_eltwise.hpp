@@ -5,9 +5,9 @@
 namespace ringlet::lab {
 
 /// Element-wise operations of the library that an arithmetic of canonical numbers supports.
-template <class A, class Layout = kernels::WordVectors<typename A::Isa>>
-struct CanonicalEltwise : kernels::Eltwise<A, Layout> {
-  using Base = kernels::Eltwise<A, Layout>;
+template <class A>
+struct CanonicalEltwise : kernels::Eltwise<A> {
+  using Base = kernels::Eltwise<A>;
 
   static constexpr typename Base::Kernels table(const char* arithmetic) {
     const auto products = Base::product(arithmetic);

@@ -10,7 +10,7 @@
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
 #include "lab/methods/pease_kernel.hpp"
-#include "lab/methods/split_arrays.hpp"
+#include "lab/methods/split_eltwise.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::lab {

@@ -4,13 +4,12 @@
 #include <cstddef>
 #include <span>
 
-#include "kernels/layout.hpp"
 #include "lab/methods/barrett128.hpp"
 #include "lab/methods/canonical_eltwise.hpp"
 #include "lab/methods/names.hpp"
 #include "lab/methods/papers.hpp"
 #include "lab/methods/pease.hpp"
-#include "lab/methods/split_arrays.hpp"
+#include "lab/methods/split_eltwise.hpp"
 
 namespace ringlet::lab {
 
@@ -26,15 +25,15 @@ struct PapersKernels {
   static constexpr PeaseKernel pease[] = {pease_kernel<WithSchoolbook<0>>(), pease_kernel<WithSchoolbook<1>>(),
                                           pease_kernel<WithKaratsuba<0>>(), pease_kernel<WithKaratsuba<1>>()};
 
-  template <class Layout>
-  static constexpr std::array eltwise_in{
-      CanonicalEltwise<WithSchoolbook<0, ElementCpu>, Layout>::table(schoolbook),
-      CanonicalEltwise<WithSchoolbook<1, ElementCpu>, Layout>::table(schoolbook),
-      CanonicalEltwise<WithKaratsuba<0, ElementCpu>, Layout>::table(karatsuba),
-      CanonicalEltwise<WithKaratsuba<1, ElementCpu>, Layout>::table(karatsuba),
+  template <template <class> class Eltwise>
+  static constexpr std::array eltwise{
+      Eltwise<WithSchoolbook<0, ElementCpu>>::table(schoolbook),
+      Eltwise<WithSchoolbook<1, ElementCpu>>::table(schoolbook),
+      Eltwise<WithKaratsuba<0, ElementCpu>>::table(karatsuba),
+      Eltwise<WithKaratsuba<1, ElementCpu>>::table(karatsuba),
   };
-  static constexpr auto contiguous = eltwise_in<kernels::WordVectors<ElementCpu>>;
-  static constexpr auto split = eltwise_in<SplitVectors<ElementCpu>>;
+  static constexpr auto contiguous = eltwise<CanonicalEltwise>;
+  static constexpr auto split = eltwise<SplitEltwise>;
 
   /// Returns the method with the two rows from `first` on.
   static constexpr Method method(const char* name, std::size_t first) {

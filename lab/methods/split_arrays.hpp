@@ -5,7 +5,7 @@
 #include <type_traits>
 
 #include "isa/compiler.hpp"
-#include "kernels/eltwise.hpp"
+#include "ringlet/types.hpp"
 
 /// The papers' layout of 128-bit words: the low limbs in one array, the high limbs in another.
 namespace ringlet::lab {
@@ -19,21 +19,16 @@ struct SplitArrays {
     std::uint64_t* low;
     std::uint64_t* high;
   };
-  static constexpr bool has_fixed_vectors = false;
 };
-
-using SplitEltwiseKernels = kernels::BasicEltwiseKernels<uint128_t, SplitArrays>;
 
 /// Loads and stores of vectors in SplitArrays.
 template <class Isa>
 struct SplitVectors : SplitArrays {
-  using Arrays = SplitArrays;
   using Vec = typename Isa::Vec;
   static constexpr bool has_tails = true;
   /// Whether a vector is one integer of 128 bits.
   static constexpr bool is_scalar = std::is_same_v<Vec, uint128_t>;
 
-  RINGLET_INLINE static bool is_null(In p) { return p.low == nullptr; }
   RINGLET_INLINE static Vec load(In p, std::size_t i) {
     if constexpr (is_scalar) {
       return (static_cast<Vec>(p.high[i]) << 64) | p.low[i];

@@ -3,7 +3,7 @@
 #include "ringlet/eltwise.hpp"
 
 #include "c/support.hpp"
-#include "kernels/eltwise.hpp"
+#include "kernels/eltwise_table.hpp"
 #include "ringlet/fixed_operand.hpp"
 
 namespace {

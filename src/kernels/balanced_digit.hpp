@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "isa/compiler.hpp"
+#include "kernels/layout.hpp"
 #include "kernels/map.hpp"
 #include "kernels/rns_table.hpp"
 

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <type_traits>
 
 #include "arith/arithmetic.hpp"
 #include "arith/codec.hpp"
@@ -10,158 +8,28 @@
 #include "arith/montgomery/word_inverse.hpp"
 #include "arith/word_traits.hpp"
 #include "isa/compiler.hpp"
-#include "kernels/choose.hpp"
+#include "kernels/comparisons.hpp"
+#include "kernels/eltwise_table.hpp"
 #include "kernels/environment.hpp"
 #include "kernels/factors.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/map.hpp"
 #include "ringlet/types.hpp"
 
-/// Element-wise kernels over any arithmetic, and the table in which a backend names them.
+/// Element-wise kernels over any arithmetic.
 namespace ringlet::kernels {
 
-using arith::ModulusFor;
-using arith::TwiddleWord;
-
-// Operations whose inputs are arrays only, with their number of inputs, called a, b and c. `sum` is applied to
-// operations on canonical arrays, `product` to operations on lazy arrays, which have an input factor. The list declares
-// the kernels. It also defines the functions that call them, in C++ for each kind of arrays and in C for each word.
-#define RINGLET_ARRAY_OPERATIONS(sum, product, T) \
-  sum(T, add, 2) sum(T, sub, 2) sum(T, neg, 1) product(T, mul, 2) product(T, mul_sub, 3)
-
-#define RINGLET_INPUTS_1(In) In a
-#define RINGLET_INPUTS_2(In) In a, In b
-#define RINGLET_INPUTS_3(In) In a, In b, In c
-
-/// Element-wise kernels. A null entry leaves the operation to the next table, which is no slower.
-/// Shapes     n >= 1 words in each array
-/// Aliasing   out may equal any input; any alignment
-/// Ranges     as in ringlet/eltwise.hpp
-template <class Word, class Arrays = WordArrays<Word>>
-struct BasicEltwiseKernels {
-  using WordType = Word;
-  using In = typename Arrays::In;
-  using Out = typename Arrays::Out;
-
-  const char* arithmetic;
-  arith::ModulusRange<TwiddleWord<Word>> moduli;
-  unsigned lanes;
-  /// Codec of the multiplicands of `mul_fixed` and `scale_difference`.
-  arith::TwiddleCodec<TwiddleWord<Word>> codec;
-#define RINGLET_SUM(T, name, inputs) \
-  void (*name)(Out out, RINGLET_INPUTS_##inputs(In), std::size_t n, const ModulusFor<T>&);
-#define RINGLET_PRODUCT(T, name, inputs) \
-  void (*name)(Out out, RINGLET_INPUTS_##inputs(In), std::size_t n, const ModulusFor<T>&, unsigned input_factor);
-  RINGLET_ARRAY_OPERATIONS(RINGLET_SUM, RINGLET_PRODUCT, Word)
-#undef RINGLET_SUM
-#undef RINGLET_PRODUCT
-  /// out = a b / R + c mod q, R = 2^64, for odd q; 64-bit words only. c may be null, for a b / R.
-  void (*mul_montgomery)(Out out, In a, In b, In c, std::size_t n, const ModulusFor<Word>&, unsigned input_factor);
-  void (*add_scalar)(Out out, In a, Word b, std::size_t n, const ModulusFor<Word>&);
-  /// out[0] = a[0] b[0], out[1] = a[0] b[1] + a[1] b[0], out[2] = a[1] b[1], all in [0, q). Each of out may be any of a
-  /// and b.
-  void (*tensor)(Out const* out, In const* a, In const* b, std::size_t n, const ModulusFor<Word>&);
-  /// out = x s + z, s below q; z may be null, for x s.
-  void (*axpy)(Out out, In x, Word s, In z, std::size_t n, const ModulusFor<Word>&, unsigned input_factor);
-  /// out = (x - y) w, x below q, y below 4q. w: one multiplicand, by `codec`.
-  void (*scale_difference)(Out out, In x, In y, const TwiddleWord<Word>* w, std::size_t n, const ModulusFor<Word>&);
-  /// out[i] = x[i] w[i] + z[i], or x[i] w[i] if z is null. w: twiddles in groups of `lanes`, first the values of a
-  /// group, then its quotients. The last group is complete, too.
-  void (*mul_fixed)(Out out, In x, const TwiddleWord<Word>* w, In z, std::size_t n, const ModulusFor<Word>&,
-                    unsigned input_factor);
-  /// Reduces words below input_factor q in {2, 4}, or any words for ringlet::Range::any.
-  void (*reduce)(Out out, In in, std::size_t n, const ModulusFor<Word>&, unsigned input_factor, unsigned output_factor);
-  void (*cmp_add)(Out out, In in, std::size_t n, Comparison, Word bound, Word diff);
-  void (*cmp_sub)(Out out, In in, std::size_t n, const ModulusFor<Word>&, Comparison, Word bound, Word diff);
-
-  [[nodiscard]] bool serves(TwiddleWord<Word> q) const { return moduli.contains(q); }
-
-  /// Calls visit(Constant<member>, name) for each operation on these arrays.
-  template <class Visit>
-  static constexpr void for_each_operation(Visit visit) {
-    using Self = BasicEltwiseKernels;
-#define RINGLET_VISIT(T, name, inputs) visit(Constant<&T::name>{}, #name);
-    RINGLET_ARRAY_OPERATIONS(RINGLET_VISIT, RINGLET_VISIT, Self)
-#undef RINGLET_VISIT
-    if constexpr (std::is_same_v<Word, std::uint64_t>) visit(Constant<&Self::mul_montgomery>{}, "mul_montgomery");
-    visit(Constant<&Self::add_scalar>{}, "add_scalar");
-    visit(Constant<&Self::axpy>{}, "axpy");
-    visit(Constant<&Self::reduce>{}, "reduce");
-    if constexpr (Arrays::has_fixed_vectors) visit(Constant<&Self::mul_fixed>{}, "mul_fixed");
-    if constexpr (arith::WordTraits<Word>::has_rns) {
-      visit(Constant<&Self::tensor>{}, "tensor");
-      visit(Constant<&Self::scale_difference>{}, "scale_difference");
-    }
-    if constexpr (arith::WordTraits<Word>::has_comparisons) {
-      visit(Constant<&Self::cmp_add>{}, "cmp_add");
-      visit(Constant<&Self::cmp_sub>{}, "cmp_sub");
-    }
-  }
-
-  friend bool operator==(const BasicEltwiseKernels&, const BasicEltwiseKernels&) = default;
-
-  /// Returns these kernels without the operations that `others` have.
-  [[nodiscard]] constexpr BasicEltwiseKernels without(const BasicEltwiseKernels& others) const {
-    BasicEltwiseKernels rest = *this;
-    for_each_operation([&](auto operation, const char* /*name*/) {
-      if (others.*operation.value != nullptr) rest.*operation.value = nullptr;
-    });
-    return rest;
-  }
-};
-
-using EltwiseKernels = BasicEltwiseKernels<std::uint64_t>;
-using EltwiseKernels128 = BasicEltwiseKernels<uint128_t>;
-
-template <Comparison comparison, class Isa>
-RINGLET_INLINE typename Isa::Vec keep_where(typename Isa::Vec x, typename Isa::Vec bound, typename Isa::Vec value) {
-  if constexpr (comparison == Comparison::never) return Isa::broadcast(0);
-  if constexpr (comparison == Comparison::always) return value;
-  if constexpr (comparison == Comparison::equal) return Isa::keep_if(Isa::equal(x, bound), value);
-  if constexpr (comparison == Comparison::less) return Isa::keep_if(Isa::less(x, bound), value);
-  if constexpr (comparison == Comparison::less_equal) return Isa::keep_if(Isa::less_equal(x, bound), value);
-  if constexpr (comparison == Comparison::not_equal) return Isa::keep_if(Isa::invert(Isa::equal(x, bound)), value);
-  if constexpr (comparison == Comparison::greater_equal) return Isa::keep_if(Isa::invert(Isa::less(x, bound)), value);
-  if constexpr (comparison == Comparison::greater) return Isa::keep_if(Isa::invert(Isa::less_equal(x, bound)), value);
-}
-
-/// Number of vectors that `cmp_add` loads before it stores their results. Eight vectors of 32 bytes are up to 1.2 times
-/// as fast as one on a core that another program shares (docs/notes/hexl_2026_11.md).
-template <class Isa>
-inline constexpr std::size_t compared_together = sizeof(typename Isa::Vec) == 32 ? 8 : 1;
-
-template <class F>
-RINGLET_INLINE void with_comparison(Comparison comparison, F f) {
-  switch (comparison) {
-    case Comparison::equal:
-      return f(Constant<Comparison::equal>{});
-    case Comparison::less:
-      return f(Constant<Comparison::less>{});
-    case Comparison::less_equal:
-      return f(Constant<Comparison::less_equal>{});
-    case Comparison::never:
-      return f(Constant<Comparison::never>{});
-    case Comparison::not_equal:
-      return f(Constant<Comparison::not_equal>{});
-    case Comparison::greater_equal:
-      return f(Constant<Comparison::greater_equal>{});
-    case Comparison::greater:
-      return f(Constant<Comparison::greater>{});
-    case Comparison::always:
-      return f(Constant<Comparison::always>{});
-  }
-}
-
-/// Element-wise operations of one arithmetic on arrays of one layout, as functions for the kernel table.
+/// Element-wise operations of one arithmetic, as functions for the kernel table. Layout: loads and stores of its
+/// vectors, which may have another order of lanes than those of its instruction set.
 template <arith::EltwiseArithmetic A, class Layout = WordVectors<typename A::Isa>>
 struct Eltwise {
   using Isa = typename A::Isa;
   using Vec = typename A::Vec;
   using Word = typename Isa::Word;
   using Modulus = ModulusFor<Word>;
-  using Kernels = BasicEltwiseKernels<Word, typename Layout::Arrays>;
-  using In = typename Layout::In;
-  using Out = typename Layout::Out;
+  using Kernels = BasicEltwiseKernels<Word>;
+  using In = const Word*;
+  using Out = Word*;
   using Input = Array<Layout>;
 
   static void add(Out out, In a, In b, std::size_t n, const Modulus& m) {
@@ -220,7 +88,7 @@ struct Eltwise {
         const auto product = [&](Vec x, Vec y) RINGLET_INLINE_LAMBDA {
           return local.mul_montgomery(local.template lower<factor.value>(x), y);
         };
-        if (Layout::is_null(c)) return map<Isa, Layout, true>(out, n, product, Input{a}, Input{b});
+        if (c == nullptr) return map<Isa, Layout, true>(out, n, product, Input{a}, Input{b});
         const auto sum = [&](Vec x, Vec y, Vec z) RINGLET_INLINE_LAMBDA {
           return local.mul_add_montgomery(local.template lower<factor.value>(x), y,
                                           local.template lower<factor.value>(z));
@@ -233,7 +101,7 @@ struct Eltwise {
       for (std::size_t i = 0; i < n; i += words_per_tile) {
         const std::size_t count = n - i < words_per_tile ? n - i : words_per_tile;
         mul(products, a + i, b + i, count, m, input_factor);
-        const bool has_sum = !Layout::is_null(c);
+        const bool has_sum = c != nullptr;
         axpy(out + i, products, correction, has_sum ? c + i : c, count, m, has_sum ? input_factor : 1);
       }
     }
@@ -353,7 +221,7 @@ struct Eltwise {
     Kernels kernels = product(arithmetic);
     kernels.axpy = axpy;
     if constexpr (arith::WordTraits<Word>::has_rns) kernels.scale_difference = scale_difference;
-    if constexpr (Layout::has_fixed_vectors) kernels.mul_fixed = mul_fixed;
+    kernels.mul_fixed = mul_fixed;
     return kernels;
   }
 
@@ -416,7 +284,7 @@ struct Eltwise {
     Isa::count_call();
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
       const A arithmetic(m);
-      if (Layout::is_null(z)) {
+      if (z == nullptr) {
         with_input_factor<A::traits.fixed_operands>(input_factor, [&](auto factor) {
           const A local = arithmetic;
           if constexpr (A::traits.in_stages) {

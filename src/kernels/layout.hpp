@@ -1,33 +1,21 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 #include "isa/compiler.hpp"
 
-/// Layouts of arrays in memory. Kernels are written once, over a layout; the laboratory has another layout.
-/// `has_tails`: an array may end within a vector.
+/// Layouts of arrays in memory, over which the loops of map.hpp are written.
 namespace ringlet::kernels {
 
-/// Arrays as kernels get them, word after word.
-template <class Word>
-struct WordArrays {
-  using In = const Word*;
-  using Out = Word*;
-  /// Whether the tables of fixed vectors have the order of lanes that loads give.
-  static constexpr bool has_fixed_vectors = true;
-};
-
-/// Loads and stores of vectors in WordArrays.
+/// Loads and stores of vectors in arrays as kernels get them, word after word.
 template <class Isa>
-struct WordVectors : WordArrays<typename Isa::Word> {
-  using Arrays = WordArrays<typename Isa::Word>;
-  using typename Arrays::In;
-  using typename Arrays::Out;
+struct WordVectors {
+  using In = const typename Isa::Word*;
+  using Out = typename Isa::Word*;
   using Vec = typename Isa::Vec;
+  /// Whether an array may end within a vector.
   static constexpr bool has_tails = true;
 
-  RINGLET_INLINE static bool is_null(In p) { return p == nullptr; }
   RINGLET_INLINE static Vec load(In p, std::size_t i) { return Isa::load(p + i); }
   RINGLET_INLINE static void store(Out p, std::size_t i, Vec x) { Isa::store(p + i, x); }
   RINGLET_INLINE static Vec load_partial(In p, std::size_t i, std::size_t count) {

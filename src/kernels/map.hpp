@@ -10,9 +10,6 @@
 /// The loops of the element-wise kernels.
 namespace ringlet::kernels {
 
-/// Number of words that stay in a first-level cache between two kernels.
-inline constexpr std::size_t words_per_tile = 512;  // no proof: memory
-
 /// An input of `map`: an array.
 template <class Layout>
 struct Array {

@@ -8,7 +8,7 @@
 
 #include "arith/codec.hpp"
 #include "arith/modulus.hpp"
-#include "kernels/eltwise.hpp"
+#include "kernels/eltwise_table.hpp"
 #include "ringlet/mod_down.hpp"
 #include "ringlet/rns_span.hpp"
 #include "rns/base_conversion_plan.hpp"

@@ -4,8 +4,7 @@
 #include <cstddef>
 
 #include "arith/modulus.hpp"
-#include "kernels/eltwise.hpp"
-#include "kernels/map.hpp"
+#include "kernels/eltwise_table.hpp"
 
 namespace ringlet::words {
 

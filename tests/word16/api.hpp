@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "kernels/eltwise.hpp"
+#include "kernels/eltwise_table.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/fixed_operand.hpp"
 #include "ringlet/modulus.hpp"
