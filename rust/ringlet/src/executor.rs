@@ -123,11 +123,6 @@ impl<'a> Executor<'a> {
     }
 
     /// Returns the number of workers.
-    ///
-    /// ```
-    /// assert_eq!(ringlet::Executor::threads(2)?.workers(), 2);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
     pub fn workers(&self) -> usize {
         unsafe { sys::ringlet_executor_workers(self.handle.get()) }
     }

@@ -53,6 +53,9 @@ impl<W: Number> Default for NttOptions<W> {
 /// use ringlet::multiword::{self, Modulus, Ntt};
 /// let q = Modulus::new(multiword::field::<[u64; 4]>("bls12-377-fr")?.modulus)?;
 /// let ntt = Ntt::new(4, &q, ringlet::Ring::Cyclic)?;
+/// assert_eq!((ntt.size(), ntt.modulus(), ntt.root()), (4, q.value(), q.primitive_root_of_unity(4)?));
+/// assert_eq!((ntt.ring(), ntt.order()), (ringlet::Ring::Cyclic, ringlet::Order::BitReversed));
+/// println!("{}", ntt.describe());
 /// let mut out = [[0; 4]; 4];
 /// ntt.forward(&mut out, &[[1, 0, 0, 0], [0; 4], [0; 4], [0; 4]], None)?;
 /// assert_eq!(out, [[1, 0, 0, 0]; 4]);
@@ -103,75 +106,33 @@ impl<W: Number> Ntt<W> {
     }
 
     /// Returns n.
-    ///
-    /// ```
-    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
-    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
-    /// assert_eq!(Ntt::new(8, &q, Ring::Cyclic)?.size(), 8);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
     pub fn size(&self) -> usize {
         unsafe { sys::ringlet_multiword_ntt_size(self.handle.get()) }
     }
 
     /// Returns q.
-    ///
-    /// ```
-    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
-    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
-    /// assert_eq!(Ntt::new(8, &q, Ring::Cyclic)?.modulus(), q.value());
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
     pub fn modulus(&self) -> W {
         // The plan was made for numbers of this type, here and below.
         unsafe { *sys::ringlet_multiword_ntt_modulus(self.handle.get()).cast() }
     }
 
     /// Returns the ring.
-    ///
-    /// ```
-    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
-    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
-    /// assert_eq!(Ntt::new(8, &q, Ring::Cyclic)?.ring(), Ring::Cyclic);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
     pub fn ring(&self) -> Ring {
         Ring::from_raw(unsafe { sys::ringlet_multiword_ntt_ring(self.handle.get()) })
     }
 
     /// Returns the order of evaluations.
-    ///
-    /// ```
-    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Order, Ring};
-    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
-    /// assert_eq!(Ntt::new(8, &q, Ring::Cyclic)?.order(), Order::BitReversed);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
     pub fn order(&self) -> Order {
         Order::from_raw(unsafe { sys::ringlet_multiword_ntt_order(self.handle.get()) })
     }
 
     /// Returns ψ or ω.
-    ///
-    /// ```
-    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
-    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
-    /// assert_eq!(Ntt::new(8, &q, Ring::Cyclic)?.root(), q.primitive_root_of_unity(8)?);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
     pub fn root(&self) -> W {
         unsafe { *sys::ringlet_multiword_ntt_root(self.handle.get()).cast() }
     }
 
     /// Describes the plan for people by its backend, its arithmetic with the number of limbs, and the points of columns
     /// and rows: "avx512ifma / montgomery52x5 / 2^8 x 2^8".
-    ///
-    /// ```
-    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
-    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
-    /// println!("{}", Ntt::new(1 << 16, &q, Ring::Cyclic)?.describe());
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
     pub fn describe(&self) -> &str {
         self.handle.text(sys::ringlet_multiword_ntt_describe)
     }

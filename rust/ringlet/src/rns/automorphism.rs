@@ -21,7 +21,11 @@ impl Automorphism {
     /// Makes X → X^g on polynomials of n coefficients.
     ///
     /// ```
-    /// assert!(ringlet::rns::Automorphism::new(8, 2).is_err());
+    /// use ringlet::rns::Automorphism;
+    /// let automorphism = Automorphism::new(8, 3)?;
+    /// assert_eq!((automorphism.size(), automorphism.exponent()), (8, 3));
+    /// assert!(Automorphism::new(8, 2).is_err());
+    /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn new(n: usize, g: u64) -> Result<Self> {
         let create = |out| unsafe { sys::ringlet_automorphism_create(out, n, g) };
@@ -33,21 +37,11 @@ impl Automorphism {
     }
 
     /// Returns n.
-    ///
-    /// ```
-    /// assert_eq!(ringlet::rns::Automorphism::new(8, 3)?.size(), 8);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
     pub fn size(&self) -> usize {
         unsafe { sys::ringlet_automorphism_size(self.handle.get()) }
     }
 
     /// Returns g.
-    ///
-    /// ```
-    /// assert_eq!(ringlet::rns::Automorphism::new(8, 3)?.exponent(), 3);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
     pub fn exponent(&self) -> u64 {
         unsafe { sys::ringlet_automorphism_exponent(self.handle.get()) }
     }

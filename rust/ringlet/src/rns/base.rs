@@ -13,6 +13,7 @@ use std::fmt;
 ///
 /// ```
 /// let base = ringlet::rns::RnsBase::new(&[17, 19])?;
+/// assert_eq!(base.size(), 2);
 /// assert_eq!(base.product(), [323]);
 /// # Ok::<(), ringlet::Error>(())
 /// ```
@@ -36,11 +37,6 @@ impl RnsBase {
     }
 
     /// Returns the number of moduli.
-    ///
-    /// ```
-    /// assert_eq!(ringlet::rns::RnsBase::new(&[17, 19])?.size(), 2);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
     pub fn size(&self) -> usize {
         unsafe { sys::ringlet_rns_base_size(self.get()) }
     }

@@ -58,13 +58,6 @@ impl BaseConversion {
     }
 
     /// Describes backend and arithmetic, for people to read.
-    ///
-    /// ```
-    /// use ringlet::rns::{BaseConversion, Lift, RnsBase};
-    /// let base = RnsBase::new(&[17, 19])?;
-    /// assert!(!BaseConversion::new(&base, &base, Lift::Floor)?.describe().is_empty());
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
     pub fn describe(&self) -> &str {
         self.handle.text(sys::ringlet_base_conversion_describe)
     }
@@ -148,13 +141,6 @@ impl ModDown {
     }
 
     /// Returns the number of moduli that are kept.
-    ///
-    /// ```
-    /// use ringlet::rns::{Lift, ModDown, RnsBase};
-    /// let base = RnsBase::new(&[17, 19])?;
-    /// assert_eq!(ModDown::of_coefficients(&base, 1, 1, 1, Lift::Centred)?.kept(), 1);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
     pub fn kept(&self) -> usize {
         unsafe { sys::ringlet_mod_down_kept(self.handle.get()) }
     }

@@ -72,6 +72,7 @@ count!(peak_bytes, ringlet_rns_context_peak_bytes, "the most bytes of working me
 /// ```
 /// use ringlet::rns::{RnsBase, RnsNtt, RnsSpan};
 /// let ntt = RnsNtt::new(2, &RnsBase::new(&[5, 13])?, None)?;
+/// assert_eq!(ntt.size(), 2);
 /// let mut x = [1, 0, 1, 0];
 /// ntt.forward_in_place(&mut RnsSpan::new(&mut x, 2)?, None)?;
 /// assert_eq!(x, [1; 4]);
@@ -124,12 +125,6 @@ impl RnsNtt {
     }
 
     /// Returns n.
-    ///
-    /// ```
-    /// use ringlet::rns::{RnsBase, RnsNtt};
-    /// assert_eq!(RnsNtt::new(2, &RnsBase::new(&[5, 13])?, None)?.size(), 2);
-    /// # Ok::<(), ringlet::Error>(())
-    /// ```
     pub fn size(&self) -> usize {
         unsafe { sys::ringlet_rns_ntt_size(self.get()) }
     }
@@ -147,6 +142,9 @@ macro_rules! transform {
             /// use ringlet::rns::{RnsBase, RnsNtt, RnsSpan, RnsView};
             /// let (ntt, mut out) = (RnsNtt::new(2, &RnsBase::new(&[5, 13])?, None)?, [0; 2]);
             #[doc = concat!("ntt.", stringify!($name), "(&mut RnsSpan::new(&mut out, 2)?, &RnsView::new(&[3, 0], 2)?, None)?;")]
+            /// let mut x = [3, 0];
+            #[doc = concat!("ntt.", stringify!($in_place), "(&mut RnsSpan::new(&mut x, 2)?, None)?;")]
+            /// assert_eq!(x, out);
             /// # Ok::<(), ringlet::Error>(())
             /// ```
             pub fn $name(&self, out: &mut RnsSpan<'_>, x: &RnsView<'_>, executor: Option<&Executor<'_>>) -> Result<()> {
@@ -156,14 +154,7 @@ macro_rules! transform {
                 check(unsafe { sys::$function(self.get(), out.get(), x.get(), rows, 1, 1, Executor::get(executor)) })
             }
 
-            #[doc = concat!("x = the ", $text, " of each row of x.")]
-            ///
-            /// ```
-            /// use ringlet::rns::{RnsBase, RnsNtt, RnsSpan};
-            /// let (ntt, mut x) = (RnsNtt::new(2, &RnsBase::new(&[5, 13])?, None)?, [3, 0]);
-            #[doc = concat!("ntt.", stringify!($in_place), "(&mut RnsSpan::new(&mut x, 2)?, None)?;")]
-            /// # Ok::<(), ringlet::Error>(())
-            /// ```
+            #[doc = concat!("Applies [`", stringify!($name), "`](Self::", stringify!($name), ") in place.")]
             pub fn $in_place(&self, x: &mut RnsSpan<'_>, executor: Option<&Executor<'_>>) -> Result<()> {
                 let (rows, threads) = (x.rows(), Executor::get(executor));
                 x.check("x", rows, self.size())?;
@@ -179,6 +170,9 @@ macro_rules! transform {
             /// let x = RnsView::new(&[3, 0], 2)?;
             #[doc = concat!("ntt.", stringify!($many), "(&mut [RnsSpan::new(&mut y, 2)?, RnsSpan::new(&mut z, 2)?], &[x, x], None)?;")]
             /// assert_eq!(y, z);
+            /// let mut x = [3, 0];
+            #[doc = concat!("ntt.", stringify!($many_in_place), "(&mut [RnsSpan::new(&mut x, 2)?], None)?;")]
+            /// assert_eq!(x, y);
             /// # Ok::<(), ringlet::Error>(())
             /// ```
             pub fn $many(
@@ -193,14 +187,7 @@ macro_rules! transform {
                 check(unsafe { sys::$function_many(self.get(), out.as_ptr(), x.as_ptr(), count, rows, 1, 1, threads) })
             }
 
-            #[doc = concat!("x\\[k\\] = the ", $text, " of each row of x\\[k\\], for several polynomials of one level.")]
-            ///
-            /// ```
-            /// use ringlet::rns::{RnsBase, RnsNtt, RnsSpan};
-            /// let (ntt, mut x) = (RnsNtt::new(2, &RnsBase::new(&[5, 13])?, None)?, [3, 0]);
-            #[doc = concat!("ntt.", stringify!($many_in_place), "(&mut [RnsSpan::new(&mut x, 2)?], None)?;")]
-            /// # Ok::<(), ringlet::Error>(())
-            /// ```
+            #[doc = concat!("Applies [`", stringify!($many), "`](Self::", stringify!($many), ") in place.")]
             pub fn $many_in_place(&self, x: &mut [RnsSpan<'_>], executor: Option<&Executor<'_>>) -> Result<()> {
                 let (count, rows) = (x.len(), x.first().map_or(0, RnsSpan::rows));
                 let (x, threads) = (spans("x", x, count, rows, self.size())?, Executor::get(executor));
