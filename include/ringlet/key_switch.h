@@ -53,26 +53,28 @@ RINGLET_API size_t ringlet_key_switch_digit_count(const ringlet_key_switch* key_
 /// Switching key in the plan's form, in the order of reading.
 typedef struct ringlet_switching_key ringlet_switching_key;
 
-/// Copies a key into the plan's form. With an automorphism, b and a are a key for the image of `in`. Operations take
-/// `in` or its digits, and give the key switch of the image: they multiply the digits by the key's images under the
-/// inverse automorphism, and map the results.
+/// Copies a key into the plan's form. With an automorphism, operations take `in` or its digits, and give the key switch
+/// of the image of `in`: they multiply the digits by the key of the preimage, and map the results. A key of the image
+/// is mapped back for that, while it is copied.
 /// Shape      b, a: the rows of as many polynomials as there are digits: one for each modulus of the base, then one for
 ///            each special modulus
-/// Validity   automorphism: of the plan's n, or null
+/// Validity   automorphism: of the plan's n, or null; then `rotation_key` is not read
 /// Output     *key: a new handle for `ringlet_switching_key_destroy`
 RINGLET_API ringlet_status ringlet_switching_key_create(ringlet_switching_key** key,
                                                         const ringlet_key_switch* key_switch, const ringlet_rows* b,
-                                                        const ringlet_rows* a,
-                                                        const ringlet_automorphism* automorphism);
+                                                        const ringlet_rows* a, const ringlet_automorphism* automorphism,
+                                                        ringlet_rotation_key rotation_key);
 /// Makes a key that reads the caller's polynomials in place, with the same results. It copies nothing, and later
 /// changes of the polynomials take effect. Operations take longer than with a key of `ringlet_switching_key_create`.
+/// With an automorphism, b and a are a key of the preimage (RINGLET_ROTATION_KEY_PREIMAGE).
 /// Shape      as for `ringlet_switching_key_create`
-/// Validity   the polynomials, and pointers to their rows, live as long as the key is used, and do not change while an
-///            operation reads them
+/// Validity   automorphism: of the plan's n, or null. The polynomials, and pointers to their rows, live as long as the
+///            key is used, and do not change while an operation reads them
 /// Output     *key: a new handle for `ringlet_switching_key_destroy`
 RINGLET_API ringlet_status ringlet_switching_key_borrow(ringlet_switching_key** key,
                                                         const ringlet_key_switch* key_switch, const ringlet_rows* b,
-                                                        const ringlet_rows* a);
+                                                        const ringlet_rows* a,
+                                                        const ringlet_automorphism* automorphism);
 /// Destroys a key; null is allowed.
 RINGLET_API void ringlet_switching_key_destroy(ringlet_switching_key* key);
 /// Returns the bytes that a key takes in memory; 0 for a borrowed key and for a null handle.

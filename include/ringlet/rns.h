@@ -109,6 +109,14 @@ typedef enum ringlet_domain RINGLET_ENUM_TYPE {
   RINGLET_DOMAIN_EVALUATIONS = 1
 } ringlet_domain;
 
+/// Ciphertext that a key for rotations by an automorphism phi switches.
+typedef enum ringlet_rotation_key RINGLET_ENUM_TYPE {
+  /// The image phi(c): the key leads from phi(s) to s, as SEAL's does.
+  RINGLET_ROTATION_KEY_IMAGE = 0,
+  /// c, before phi maps the result: the key leads from s to phi^-1(s), as Lattigo's and OpenFHE's do.
+  RINGLET_ROTATION_KEY_PREIMAGE = 1
+} ringlet_rotation_key;
+
 /// Reconstructs integers from their residues `in`.
 /// Shape      in: a row for each modulus; out: n integers of `words` words each, little-endian, in two's complement if
 ///            the lift is centred
@@ -418,6 +426,7 @@ RINGLET_API ringlet_status ringlet_automorphism_add_on_evaluations(const ringlet
 
 // Included at the end, because they need the declarations above.
 #include "ringlet/key_switch.h"
+#include "ringlet/linear_transform.h"
 #include "ringlet/multiword.h"
 
 #endif

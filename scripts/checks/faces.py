@@ -13,7 +13,7 @@ from pathlib import Path
 from checks import ROOT, CheckError, UsageError, complaints_of
 
 USAGE = "[--update]"
-HEADERS = ["ringlet.h", "rns.h", "key_switch.h", "multiword.h"]
+HEADERS = ["ringlet.h", "rns.h", "key_switch.h", "linear_transform.h", "multiword.h"]
 BINDINGS = ROOT / "rust/ringlet-sys/src/bindings.rs"
 TABLE = ROOT / "rust/ringlet/src/functions.rs"
 EXCEPTIONS = ROOT / "tests/abi/faces.txt"

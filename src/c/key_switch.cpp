@@ -3,16 +3,7 @@
 #include <span>
 #include <utility>
 
-#include "c/rns_support.hpp"
-#include "ringlet/key_switch.hpp"
-
-struct ringlet_key_switch {
-  ringlet::KeySwitch plan;
-};
-
-struct ringlet_switching_key {
-  ringlet::SwitchingKey key;
-};
+#include "c/key_switch_support.hpp"
 
 namespace {
 
@@ -21,8 +12,6 @@ using ringlet::KeySwitch;
 using ringlet::RnsSpan;
 using ringlet::RnsView;
 using ringlet::RnsViews;
-
-const KeySwitch& plan_of(const ringlet_key_switch* key_switch) { return deref("key_switch", key_switch).plan; }
 
 /// The two polynomials of a result or of a sum.
 struct Pair {
@@ -34,9 +23,6 @@ struct Pair {
     return {rows_b, rows_of(a_name, a, shape)};
   }
 };
-
-/// Returns the shape of a digit or a sum of a level.
-Shape extended(const KeySwitch& plan, const Shape& level) { return {level.rows + plan.special().size(), level.n}; }
 
 using OfPolynomial = void (KeySwitch::*)(RnsSpan, RnsSpan, RnsView, const ringlet::SwitchingKey&,
                                          ringlet::Executor*) const;
@@ -97,7 +83,7 @@ struct Digits {
   std::size_t rows;
 
   [[nodiscard]] std::vector<RnsSpan> rows_of_each(const KeySwitch& plan, const Shape& level) const {
-    return rows_of_all("digits", digits, plan.digits(level.rows), extended(plan, level));
+    return digits_of(digits, plan, level);
   }
 };
 
@@ -158,21 +144,25 @@ size_t ringlet_key_switch_digit_count(const ringlet_key_switch* key_switch, size
 
 ringlet_status ringlet_switching_key_create(ringlet_switching_key** key, const ringlet_key_switch* key_switch,
                                             const ringlet_rows* b, const ringlet_rows* a,
-                                            const ringlet_automorphism* automorphism) {
+                                            const ringlet_automorphism* automorphism,
+                                            ringlet_rotation_key rotation_key) {
   return create("key", key, [=] {
     const KeySwitch& plan = plan_of(key_switch);
     const auto [views_b, views_a] = polynomials_of_key(b, a, plan);
     return automorphism == nullptr ? plan.prepare(views_b, views_a)
-                                   : plan.prepare(views_b, views_a, automorphism->automorphism);
+                                   : plan.prepare(views_b, views_a, deref("automorphism", automorphism).automorphism,
+                                                  static_cast<ringlet::RotationKey>(rotation_key));
   });
 }
 
 ringlet_status ringlet_switching_key_borrow(ringlet_switching_key** key, const ringlet_key_switch* key_switch,
-                                            const ringlet_rows* b, const ringlet_rows* a) {
+                                            const ringlet_rows* b, const ringlet_rows* a,
+                                            const ringlet_automorphism* automorphism) {
   return create("key", key, [=] {
     const KeySwitch& plan = plan_of(key_switch);
     const auto [views_b, views_a] = polynomials_of_key(b, a, plan);
-    return plan.borrow(views_b, views_a);
+    return automorphism == nullptr ? plan.borrow(views_b, views_a)
+                                   : plan.borrow(views_b, views_a, deref("automorphism", automorphism).automorphism);
   });
 }
 
@@ -211,7 +201,7 @@ ringlet_status ringlet_key_switch_decompose(const ringlet_key_switch* key_switch
   return guarded([=] {
     const KeySwitch& plan = plan_of(key_switch);
     const Shape level = level_of(plan.base(), rows, plan.size());
-    const auto spans = rows_of_all("digits", digits, plan.digits(rows), extended(plan, level));
+    const auto spans = digits_of(digits, plan, level);
     plan.decompose(spans, rows_of("in", in, level), Threads(executor));
   });
 }

@@ -50,8 +50,8 @@ struct Shape {
 };
 
 /// Returns the shape of a level of the base.
-inline Shape level_of(const RnsBase& base, std::size_t rows, std::size_t n) {
-  if (!rns::is_level(rows, base)) rns::reject_level("rows", rows, base);
+inline Shape level_of(const RnsBase& base, std::size_t rows, std::size_t n, const char* name = "rows") {
+  if (!rns::is_level(rows, base)) rns::reject_level(name, rows, base);
   return {rows, n};
 }
 

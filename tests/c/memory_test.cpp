@@ -79,7 +79,8 @@ TEST(CHeldBytes, AreThoseOfTablesAndKeys) {
   const Words words(RowPlans::all_size * RowPlans::n, 1);
   const ringlet_rows polynomials[] = {rows_at(words.data()), rows_at(words.data())};
   expect_counted(8 * words.size(), [&] {
-    return made<SwitchingKey>(ringlet_switching_key_create, plans.key_switch.get(), polynomials, polynomials, nullptr);
+    return made<SwitchingKey>(ringlet_switching_key_create, plans.key_switch.get(), polynomials, polynomials, nullptr,
+                              RINGLET_ROTATION_KEY_IMAGE);
   });
 }
 
@@ -228,7 +229,10 @@ TEST_P(CRnsOutOfMemory, WhenHandlesAreMade) {
   expect_failures(5, ringlet_key_switch_create, ringlet_key_switch_destroy, plans.ntt.get(), 2U, 2U, 0U, 257U,
                   RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_EVALUATIONS, false);
   expect_failures(3, ringlet_switching_key_create, ringlet_switching_key_destroy, plan, polynomials, polynomials,
-                  plans.automorphism.get());
+                  plans.automorphism.get(), RINGLET_ROTATION_KEY_IMAGE);
+  const std::array<const ringlet_switching_key*, 2> steps{nullptr, plans.key.get()};
+  expect_failures(5, ringlet_linear_transform_create, ringlet_linear_transform_destroy, plan, steps.data(), 2U,
+                  steps.data(), 2U, plans.plaintexts().data(), RowPlans::plaintext_levels.data());
 }
 
 // A plan's first call allocates working memory. On the calling thread alone, nothing is written before all of it is
@@ -256,9 +260,11 @@ TEST_P(CRnsOutOfMemory, WhenPlansAreFirstUsed) {
       const bool works_in_memory = (operation.name.starts_with("key_switch") &&
                                     !operation.name.starts_with("key_switch_add_special_multiple")) ||
                                    operation.name.ends_with("_many") || operation.name == "mod_down_on_evaluations" ||
-                                   operation.name.starts_with("inner_product") || operation.name == "tensor";
+                                   operation.name.starts_with("inner_product") || operation.name == "tensor" ||
+                                   operation.name.starts_with("linear_transform");
       EXPECT_EQ(failures > 0, works_in_memory);
-      if (threads == nullptr) {
+      // A linear transform of several ciphertexts allocates before it writes the results of each.
+      if (threads == nullptr && operation.name != "linear_transform_apply_many") {
         EXPECT_FALSE(was_written_early);
       }
       CppRows results;

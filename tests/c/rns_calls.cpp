@@ -5,6 +5,8 @@
 #include <thread>
 #include <utility>
 
+#include "c/composed_transform.hpp"
+
 namespace ringlet_test::c_api {
 namespace {
 
@@ -293,7 +295,26 @@ RowPlans::RowPlans(unsigned bits)
       scalars_(scalars_of(moduli)),
       polynomials_(polynomials_of_key(moduli)) {
   key = made<SwitchingKey>(ringlet_switching_key_create, key_switch.get(), rows_of(polynomials_, 0).data(),
-                           rows_of(polynomials_, 1).data(), automorphism.get());
+                           rows_of(polynomials_, 1).data(), automorphism.get(), RINGLET_ROTATION_KEY_IMAGE);
+  Random random;
+  for (std::size_t k = 0; k <= plaintext_levels.size(); ++k) {
+    const std::size_t at = k < plaintext_levels.size() ? plaintext_levels[k] : level;
+    Words polynomial = random_rows(random, moduli_of(at + all_size - base_size), n, n);
+    polynomial.resize(all_size * n);
+    plaintexts_.insert(plaintexts_.end(), polynomial.begin(), polynomial.end());
+  }
+  const std::array<const ringlet_switching_key*, 2> steps{nullptr, key.get()};
+  linear_transform =
+      made<LinearTransform>(ringlet_linear_transform_create, key_switch.get(), steps.data(), steps.size(), steps.data(),
+                            steps.size(), plaintexts().data(), plaintext_levels.data());
+}
+
+std::array<ringlet_rows, 4> RowPlans::plaintexts() const {
+  std::array<ringlet_rows, 4> result;
+  for (std::size_t k = 0; k < result.size(); ++k) {
+    result[k] = rows_at(plaintext_levels[k] == 0 ? nullptr : plaintexts_.data() + k * all_size * n);
+  }
+  return result;
 }
 
 std::vector<RowOperation> RowPlans::operations() const {
@@ -301,7 +322,7 @@ std::vector<RowOperation> RowPlans::operations() const {
   for (const auto& some :
        {arithmetic(), products("", RINGLET_PLAIN, *this), products("_montgomery", RINGLET_MONTGOMERY, *this),
         transforms(), conversions(), automorphisms(), key_switching(), key_switching_in_steps(level),
-        key_switching_in_steps(base_size)}) {
+        key_switching_in_steps(base_size), linear_transforms()}) {
     result.insert(result.end(), some.begin(), some.end());
   }
   return result;
@@ -516,6 +537,62 @@ std::vector<RowOperation> RowPlans::key_switching_in_steps(std::size_t at) const
                         const CppInputs& in) { cpp_key_switch.add_special_multiple(out[0], in[0]); }},
       division("key_switch_mod_down", ringlet_key_switch_mod_down, &KeySwitch::mod_down),
       division("key_switch_add_mod_down", ringlet_key_switch_add_mod_down, &KeySwitch::add_mod_down),
+  };
+}
+
+std::vector<RowOperation> RowPlans::linear_transforms() const {
+  std::vector<ringlet::RnsView> views;
+  for (std::size_t k = 0; k < plaintext_levels.size(); ++k) {
+    if (plaintext_levels[k] == 0) {
+      views.emplace_back();
+    } else {
+      views.emplace_back(plaintexts()[k].words, plaintext_levels[k] + all_size - base_size, n);
+    }
+  }
+  const ComposedTransform composed(cpp_key_switch, cpp_special, cpp_key, cpp_automorphism, views);
+  const std::uint64_t* const digit = plaintexts_.data() + plaintext_levels.size() * all_size * n;
+  const std::size_t extended = level + all_size - base_size;
+  return {
+      {.name = "linear_transform_apply",
+       .outputs = {"out_b", "out_a"},
+       .inputs = {"b", "a"},
+       .takes_rows = true,
+       .may_be_in_place = true,
+       .in_c =
+           [this](Arguments x) {
+             return ringlet_linear_transform_apply(linear_transform.get(), x.out[0], x.out[1], x.in[0], x.in[1], x.rows,
+                                                   x.executor);
+           },
+       .in_cpp = [composed](const CppRows& out, const CppInputs& in) { composed(out[0], out[1], in[0], in[1]); }},
+      {.name = "linear_transform_apply_many",
+       .outputs = {"out_b[0]", "out_b[1]", "out_a[0]", "out_a[1]"},
+       .inputs = {"b[0]", "b[1]", "a[0]", "a[1]"},
+       .takes_rows = true,
+       .may_be_in_place = true,
+       .in_c =
+           [this](Arguments x) {
+             return ringlet_linear_transform_apply_many(linear_transform.get(), x.out.data(), x.out.data() + 2,
+                                                        x.in.data(), x.in.data() + 2, 2, x.rows, x.executor);
+           },
+       .in_cpp =
+           [composed](const CppRows& out, const CppInputs& in) {
+             for (std::size_t k = 0; k < 2; ++k) composed(out[k], out[k + 2], in[k], in[k + 2]);
+           }},
+      {.name = "linear_transform_sums",
+       .outputs = {"sum_b[0]", "sum_b[1]", "sum_a[0]", "sum_a[1]"},
+       .inputs = {"b", "a"},
+       .out_rows = extended,
+       .in_c =
+           [this, digit](Arguments x) {
+             const ringlet_rows digits = rows_at(digit);
+             return ringlet_linear_transform_sums(linear_transform.get(), x.out.data(), x.out.data() + 2, x.in[0],
+                                                  x.in[1], &digits, level, x.executor);
+           },
+       .in_cpp =
+           [composed, digit, extended](const CppRows& out, const CppInputs& in) {
+             const std::array digits{ringlet::RnsView(digit, extended, n)};
+             for (std::size_t g = 0; g < 2; ++g) composed.sum(g, out[g], out[g + 2], in[0], in[1], digits);
+           }},
   };
 }
 

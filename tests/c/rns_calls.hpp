@@ -32,6 +32,7 @@ using ScaleAndRound = std::unique_ptr<ringlet_scale_and_round, Destroy<ringlet_s
 using Automorphism = std::unique_ptr<ringlet_automorphism, Destroy<ringlet_automorphism_destroy>>;
 using KeySwitch = std::unique_ptr<ringlet_key_switch, Destroy<ringlet_key_switch_destroy>>;
 using SwitchingKey = std::unique_ptr<ringlet_switching_key, Destroy<ringlet_switching_key_destroy>>;
+using LinearTransform = std::unique_ptr<ringlet_linear_transform, Destroy<ringlet_linear_transform_destroy>>;
 
 /// Returns the handle that a function `..._create` makes.
 template <class Owner, class Create, class... Arguments>
@@ -73,6 +74,11 @@ class RowPlans {
   [[nodiscard]] std::vector<RowOperation> operations() const;
   /// Returns moduli for an array's rows: more than base_size rows are those of a digit or sum of a level.
   [[nodiscard]] Words moduli_of(std::size_t rows) const;
+  /// Returns the plaintexts of the linear transform.
+  [[nodiscard]] std::array<ringlet_rows, 4> plaintexts() const;
+
+  /// Levels of the plaintexts; 0 for an absent plaintext.
+  static constexpr std::array<std::size_t, 4> plaintext_levels{base_size, 0, level, base_size};
 
   Words moduli;
   RnsBase all, base, special;
@@ -87,6 +93,8 @@ class RowPlans {
   Automorphism automorphism;
   KeySwitch key_switch;
   SwitchingKey key;
+  /// Two baby and two giant steps: the identity, and the rotation of the key.
+  LinearTransform linear_transform;
 
   ringlet::RnsBase cpp_all, cpp_base, cpp_special;
   ringlet::RnsNtt cpp_ntt;
@@ -105,10 +113,14 @@ class RowPlans {
   [[nodiscard]] std::vector<RowOperation> automorphisms() const;
   [[nodiscard]] std::vector<RowOperation> key_switching() const;
   [[nodiscard]] std::vector<RowOperation> key_switching_in_steps(std::size_t at) const;
+  [[nodiscard]] std::vector<RowOperation> linear_transforms() const;
 
   Words scalars_;
   /// Polynomials of the key, all_size rows each: b, then a.
   Words polynomials_;
+  /// Plaintexts of the linear transform, all_size rows each, of which a lower level uses fewer. Then the digit that its
+  /// inner sums are computed from.
+  Words plaintexts_;
 };
 
 /// Operation at a level, with one input unless `inputs` says otherwise.

@@ -195,11 +195,11 @@ TEST_P(CRnsErrors, OverlapsOfOtherPolynomials) {
       const std::size_t other = 1 - i % 2;
       RowArguments x = valid(operation);
       x.in[other] = x.out[i];
-      EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("row 0 of " + operation.outputs[i] + " overlaps row 0 of in[" +
-                                                         std::to_string(other) + "], but they must be separate"));
+      EXPECT_THAT(invalid(operation.in_c(x)), StartsWith("row 0 of " + operation.outputs[i] + " overlaps row 0 of " +
+                                                         operation.inputs[other] + ", but they must be separate"));
     }
   }
-  EXPECT_EQ(operations, 4U);
+  EXPECT_EQ(operations, 5U);
 }
 
 TEST_P(CRnsErrors, ArraysOfPolynomials) {

@@ -124,14 +124,18 @@ TEST(CRnsHandleErrors, KeySwitching) {
   const ringlet_rows both[] = {rows_at(words.data()), rows_at(words.data())};
   const ringlet_rows one[] = {both[0], rows_at(nullptr)}, narrow[] = {rows_at(words.data(), n - 1), both[1]};
   const auto key = ringlet_switching_key_create;
+  const ringlet_rotation_key image = RINGLET_ROTATION_KEY_IMAGE;
   const Automorphism longer = made<Automorphism>(ringlet_automorphism_create, 2 * n, std::uint64_t{3});
-  EXPECT_EQ(refused(is_null, key, no_plan, both, both, nullptr), "key_switch is null");
-  EXPECT_EQ(refused(is_null, key, plan, nullptr, both, nullptr), "b is null");
-  EXPECT_EQ(refused(is_null, key, plan, both, nullptr, nullptr), "a is null");
-  EXPECT_EQ(refused(is_null, key, plan, both, one, nullptr), "a[1] is null");
-  EXPECT_THAT(refused(is_invalid, key, plan, narrow, both, nullptr), StartsWith("stride of b[0] is 15"));
-  EXPECT_THAT(refused(is_invalid, key, plan, both, both, longer.get()),
+  EXPECT_EQ(refused(is_null, key, no_plan, both, both, nullptr, image), "key_switch is null");
+  EXPECT_EQ(refused(is_null, key, plan, nullptr, both, nullptr, image), "b is null");
+  EXPECT_EQ(refused(is_null, key, plan, both, nullptr, nullptr, image), "a is null");
+  EXPECT_EQ(refused(is_null, key, plan, both, one, nullptr, image), "a[1] is null");
+  EXPECT_THAT(refused(is_invalid, key, plan, narrow, both, nullptr, image), StartsWith("stride of b[0] is 15"));
+  EXPECT_THAT(refused(is_invalid, key, plan, both, both, longer.get(), image),
               AllOf(HasSubstr("automorphism"), Names(2 * n), Names(n)));
+  EXPECT_THAT(
+      refused(is_invalid, key, plan, both, both, plans.automorphism.get(), static_cast<ringlet_rotation_key>(2)),
+      HasSubstr("2"));
 }
 
 TEST(CRnsHandleErrors, BorrowedKeys) {
@@ -141,10 +145,76 @@ TEST(CRnsHandleErrors, BorrowedKeys) {
   const ringlet_rows both[] = {rows_at(words.data()), rows_at(words.data())};
   const ringlet_rows one[] = {both[0], rows_at(nullptr)}, narrow[] = {rows_at(words.data(), n - 1), both[1]};
   const auto borrow = ringlet_switching_key_borrow;
-  EXPECT_EQ(refused(is_null, borrow, no_plan, both, both), "key_switch is null");
-  EXPECT_EQ(refused(is_null, borrow, plan, nullptr, both), "b is null");
-  EXPECT_EQ(refused(is_null, borrow, plan, both, one), "a[1] is null");
-  EXPECT_THAT(refused(is_invalid, borrow, plan, narrow, both), StartsWith("stride of b[0] is 15"));
+  EXPECT_EQ(refused(is_null, borrow, no_plan, both, both, nullptr), "key_switch is null");
+  EXPECT_EQ(refused(is_null, borrow, plan, nullptr, both, nullptr), "b is null");
+  EXPECT_EQ(refused(is_null, borrow, plan, both, one, nullptr), "a[1] is null");
+  EXPECT_THAT(refused(is_invalid, borrow, plan, narrow, both, nullptr), StartsWith("stride of b[0] is 15"));
+  const Automorphism longer = made<Automorphism>(ringlet_automorphism_create, 2 * n, std::uint64_t{3});
+  EXPECT_THAT(refused(is_invalid, borrow, plan, both, both, longer.get()),
+              AllOf(HasSubstr("automorphism"), Names(2 * n), Names(n)));
+}
+
+TEST(CRnsHandleErrors, LinearTransforms) {
+  const RowPlans plans(50U), other(50U);
+  const ringlet_key_switch *const plan = plans.key_switch.get(), *const no_plan = nullptr;
+  using Keys = std::array<const ringlet_switching_key*, 2>;
+  const Keys own{nullptr, plans.key.get()}, foreign{nullptr, other.key.get()};
+  const ringlet_switching_key* const* const steps = own.data();
+  const auto all = plans.plaintexts();
+  const ringlet_rows* const plaintexts = all.data();
+  const std::size_t* const levels = RowPlans::plaintext_levels.data();
+  const auto create = ringlet_linear_transform_create;
+  EXPECT_EQ(refused(is_null, create, no_plan, steps, 2U, steps, 2U, plaintexts, levels), "key_switch is null");
+  EXPECT_EQ(refused(is_null, create, plan, nullptr, 2U, steps, 2U, plaintexts, levels), "baby is null");
+  EXPECT_EQ(refused(is_null, create, plan, steps, 2U, nullptr, 2U, plaintexts, levels), "giant is null");
+  EXPECT_EQ(refused(is_null, create, plan, steps, 2U, steps, 2U, nullptr, levels), "plaintexts is null");
+  EXPECT_EQ(refused(is_null, create, plan, steps, 2U, steps, 2U, plaintexts, nullptr), "levels is null");
+  EXPECT_THAT(refused(is_invalid, create, plan, odd(steps), 2U, steps, 2U, plaintexts, levels),
+              StartsWith("address of baby is "));
+  EXPECT_THAT(refused(is_invalid, create, plan, steps, 0U, steps, 2U, plaintexts, levels),
+              StartsWith("baby_steps is 0"));
+  EXPECT_THAT(refused(is_invalid, create, plan, steps, 2U, steps, 0U, plaintexts, levels),
+              StartsWith("giant_steps is 0"));
+  for (const std::size_t many : {max, max / 128}) {
+    EXPECT_THAT(refused(is_invalid, create, plan, steps, many, steps, many, plaintexts, levels),
+                AllOf(HasSubstr("_steps is " + std::to_string(many)), HasSubstr("no array has so many")));
+  }
+  EXPECT_THAT(refused(is_invalid, create, plan, foreign.data(), 2U, steps, 2U, plaintexts, levels),
+              HasSubstr("belongs to another plan"));
+  EXPECT_THAT(refused(is_invalid, create, plan, steps, 2U, foreign.data(), 2U, plaintexts, levels),
+              HasSubstr("belongs to another plan"));
+  for (const std::size_t level : {std::size_t{0}, RowPlans::base_size + 1, max}) {
+    const std::array<std::size_t, 4> wrong{RowPlans::base_size, max, level, RowPlans::base_size};
+    EXPECT_THAT(refused(is_invalid, create, plan, steps, 2U, steps, 2U, plaintexts, wrong.data()),
+                StartsWith("levels[2] is " + std::to_string(level)));
+  }
+  auto narrow = all;
+  narrow[3].stride = n - 1;
+  EXPECT_THAT(refused(is_invalid, create, plan, steps, 2U, steps, 2U, narrow.data(), levels),
+              StartsWith("stride of plaintexts[3] is 15"));
+  const KeySwitch of_coefficients =
+      made<KeySwitch>(ringlet_key_switch_create, plans.ntt.get(), std::size_t{2}, std::size_t{2}, 0U, std::uint64_t{1},
+                      RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_COEFFICIENTS, false);
+  EXPECT_THAT(refused(is_invalid, create, of_coefficients.get(), steps, 1U, steps, 1U, plaintexts, levels),
+              StartsWith("key_switch works on coefficients"));
+  // A plaintext of level 2 has too few rows for a ciphertext of level 3.
+  Words words(4 * RowPlans::base_size * n, 1);
+  const auto polynomial = [&](std::size_t i) { return rows_at(words.data() + i * RowPlans::base_size * n); };
+  const ringlet_linear_transform* const transform = plans.linear_transform.get();
+  EXPECT_THAT(invalid(ringlet_linear_transform_apply(transform, polynomial(0), polynomial(1), polynomial(2),
+                                                     polynomial(3), RowPlans::base_size, nullptr)),
+              AllOf(HasSubstr("plaintexts[2] is 4"), HasSubstr("at least 5")));
+  const std::array rows{polynomial(0), polynomial(1), polynomial(2), polynomial(3)};
+  EXPECT_THAT(invalid(ringlet_linear_transform_apply_many(transform, &rows[0], &rows[1], &rows[2], &rows[3], 0,
+                                                          RowPlans::level, nullptr)),
+              StartsWith("ciphertexts is 0"));
+  EXPECT_EQ(null(ringlet_linear_transform_apply_many(transform, &rows[0], nullptr, &rows[2], &rows[3], 1,
+                                                     RowPlans::level, nullptr)),
+            "out_a is null");
+  EXPECT_EQ(null(ringlet_linear_transform_sums(transform, &rows[0], &rows[2], polynomial(0), polynomial(1), nullptr,
+                                               RowPlans::level, nullptr)),
+            "digits is null");
+  EXPECT_EQ(words, Words(words.size(), 1));
 }
 
 TEST(CRnsHandleErrors, BalancedDigits) {
@@ -218,6 +288,11 @@ TEST(CRnsHandleErrors, MissingHandles) {
             "key_switch is null");
   EXPECT_EQ(null(ringlet_key_switch_mod_down(nullptr, rows_at(p), rows_at(q), rows_at(r), rows_at(r), 2, nullptr)),
             "key_switch is null");
+  EXPECT_EQ(null(ringlet_linear_transform_apply(nullptr, rows_at(p), rows_at(q), rows_at(r), rows_at(r), 2, nullptr)),
+            "transform is null");
+  EXPECT_EQ(null(ringlet_linear_transform_apply_many(nullptr, out, out, in, in, 1, 2, nullptr)), "transform is null");
+  EXPECT_EQ(null(ringlet_linear_transform_sums(nullptr, out, out, rows_at(q), rows_at(r), in, 2, nullptr)),
+            "transform is null");
   const ModDown down = made<ModDown>(ringlet_mod_down_create_of_coefficients, plans.all.get(), std::size_t{1},
                                      std::uint64_t{1}, std::uint64_t{1}, RINGLET_LIFT_CENTRED);
   EXPECT_THAT(invalid(ringlet_mod_down_on_evaluations(down.get(), rows_at(p), rows_at(q), nullptr)),
@@ -238,6 +313,7 @@ TEST(CRnsHandleErrors, NullHandles) {
   ringlet_automorphism_destroy(nullptr);
   ringlet_key_switch_destroy(nullptr);
   ringlet_switching_key_destroy(nullptr);
+  ringlet_linear_transform_destroy(nullptr);
   EXPECT_EQ(ringlet_executor_workers(nullptr), 0U);
   EXPECT_EQ(ringlet_rns_base_size(nullptr), 0U);
   EXPECT_EQ(ringlet_rns_base_modulus(nullptr, 0), 0U);
@@ -254,6 +330,8 @@ TEST(CRnsHandleErrors, NullHandles) {
   EXPECT_EQ(ringlet_key_switch_size(nullptr), 0U);
   EXPECT_EQ(ringlet_key_switch_digit_count(nullptr, 1), 0U);
   EXPECT_EQ(ringlet_switching_key_bytes(nullptr), 0U);
+  EXPECT_EQ(ringlet_linear_transform_baby_steps(nullptr), 0U);
+  EXPECT_EQ(ringlet_linear_transform_giant_steps(nullptr), 0U);
 }
 
 }  // namespace

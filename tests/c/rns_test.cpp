@@ -161,12 +161,12 @@ TEST_P(CRns, KeysByPointersAreTheSame) {
     by_pointers.push_back(polynomials.emplace_back(ringlet::RnsView(rows.data(), RowPlans::all_size, n)).rows());
   }
   const ringlet_key_switch* const plan = plans_->key_switch.get();
-  const SwitchingKey expected =
-      made<SwitchingKey>(ringlet_switching_key_create, plan, by_stride.data(), by_stride.data() + 2, nullptr);
-  const SwitchingKey prepared =
-      made<SwitchingKey>(ringlet_switching_key_create, plan, by_pointers.data(), by_pointers.data() + 2, nullptr);
+  const SwitchingKey expected = made<SwitchingKey>(ringlet_switching_key_create, plan, by_stride.data(),
+                                                   by_stride.data() + 2, nullptr, RINGLET_ROTATION_KEY_IMAGE);
+  const SwitchingKey prepared = made<SwitchingKey>(ringlet_switching_key_create, plan, by_pointers.data(),
+                                                   by_pointers.data() + 2, nullptr, RINGLET_ROTATION_KEY_IMAGE);
   const SwitchingKey borrowed =
-      made<SwitchingKey>(ringlet_switching_key_borrow, plan, by_pointers.data(), by_pointers.data() + 2);
+      made<SwitchingKey>(ringlet_switching_key_borrow, plan, by_pointers.data(), by_pointers.data() + 2, nullptr);
   const Words in = random_rows(random_, plans_->moduli, n, n);
   const auto switched = [&](const SwitchingKey& key) {
     Words out(6 * n);
@@ -177,6 +177,40 @@ TEST_P(CRns, KeysByPointersAreTheSame) {
   };
   EXPECT_EQ(switched(prepared), switched(expected));
   EXPECT_EQ(switched(borrowed), switched(expected));
+}
+
+// A key of the preimage is the key of the image, mapped back by the automorphism.
+TEST_P(CRns, KeysOfPreimagesAreKeysOfImages) {
+  const ringlet_automorphism* const automorphism = plans_->automorphism.get();
+  std::array<Words, 4> words, words_of_images;
+  std::vector<ringlet_rows> preimages, images;
+  for (std::size_t i = 0; i < 4; ++i) {
+    words[i] = random_rows(random_, plans_->moduli, n, n);
+    words_of_images[i] = words[i];
+    preimages.push_back(rows_at(words[i].data()));
+    images.push_back(rows_at(words_of_images[i].data()));
+    ASSERT_EQ(ringlet_automorphism_on_evaluations(automorphism, images[i], preimages[i], RowPlans::all_size, nullptr),
+              RINGLET_OK);
+  }
+  const ringlet_key_switch* const plan = plans_->key_switch.get();
+  const auto prepared = [&](const std::vector<ringlet_rows>& rows, ringlet_rotation_key rotation_key) {
+    return made<SwitchingKey>(ringlet_switching_key_create, plan, rows.data(), rows.data() + 2, automorphism,
+                              rotation_key);
+  };
+  const Words in = random_rows(random_, plans_->moduli, n, n);
+  const auto switched = [&](const SwitchingKey& key) {
+    Words out(6 * n);
+    EXPECT_EQ(ringlet_key_switch_apply(plan, rows_at(out.data()), rows_at(out.data() + 3 * n), rows_at(in.data()), 3,
+                                       key.get(), nullptr),
+              RINGLET_OK);
+    return out;
+  };
+  const Words expected = switched(prepared(images, RINGLET_ROTATION_KEY_IMAGE));
+  EXPECT_EQ(switched(prepared(preimages, RINGLET_ROTATION_KEY_PREIMAGE)), expected);
+  const SwitchingKey borrowed =
+      made<SwitchingKey>(ringlet_switching_key_borrow, plan, preimages.data(), preimages.data() + 2, automorphism);
+  EXPECT_EQ(ringlet_switching_key_bytes(borrowed.get()), 0U);
+  EXPECT_EQ(switched(borrowed), expected);
 }
 
 TEST_P(CRns, IntegersAgreeWithCpp) {
@@ -294,7 +328,7 @@ TEST_P(CRns, PlansShareTablesAndMemoryThroughAContext) {
   EXPECT_EQ(out, expected);
   const std::array polynomials{rows_at(in.data()), rows_at(in.data())};
   const SwitchingKey key = made<SwitchingKey>(ringlet_switching_key_create, key_switch.get(), polynomials.data(),
-                                              polynomials.data(), nullptr);
+                                              polynomials.data(), nullptr, RINGLET_ROTATION_KEY_IMAGE);
   Words b(3 * n), a(3 * n), expected_b(3 * n), expected_a(3 * n);
   const auto apply = [&](const KeySwitch& plan) {
     return ringlet_key_switch_apply(plan.get(), rows_at(b.data()), rows_at(a.data()), rows_at(in.data()), 3, key.get(),
@@ -372,7 +406,7 @@ TEST_P(CRns, KeySwitchesOfCoefficientsAgreeWithCpp) {
   const Words in = random_rows(random_, plans_->moduli, n, n);
   const std::array polynomials{rows_at(in.data()), rows_at(in.data())};
   const SwitchingKey key = made<SwitchingKey>(ringlet_switching_key_create, key_switch.get(), polynomials.data(),
-                                              polynomials.data(), nullptr);
+                                              polynomials.data(), nullptr, RINGLET_ROTATION_KEY_IMAGE);
   Words b(3 * n), a(3 * n), expected_b(3 * n), expected_a(3 * n);
   ASSERT_EQ(ringlet_key_switch_apply(key_switch.get(), rows_at(b.data()), rows_at(a.data()), rows_at(in.data()), 3,
                                      key.get(), nullptr),
@@ -398,7 +432,7 @@ TEST_P(CRns, KeySwitchesInBitsAgreeWithCpp) {
   const Words in = random_rows(random_, plans_->moduli, n, n);
   const std::vector<ringlet_rows> polynomials(cpp.digits(), rows_at(in.data()));
   const SwitchingKey key = made<SwitchingKey>(ringlet_switching_key_create, key_switch.get(), polynomials.data(),
-                                              polynomials.data(), nullptr);
+                                              polynomials.data(), nullptr, RINGLET_ROTATION_KEY_IMAGE);
   Words b(3 * n), a(3 * n), expected_b(3 * n), expected_a(3 * n);
   ASSERT_EQ(ringlet_key_switch_apply(key_switch.get(), rows_at(b.data()), rows_at(a.data()), rows_at(in.data()), 3,
                                      key.get(), nullptr),
@@ -413,7 +447,7 @@ TEST_P(CRns, BorrowedKeysAreReadWhereTheyAre) {
   Words words = random_rows(random_, plans_->moduli, n, n);
   const std::array polynomials{rows_at(words.data()), rows_at(words.data())};
   const SwitchingKey key = made<SwitchingKey>(ringlet_switching_key_borrow, plans_->key_switch.get(),
-                                              polynomials.data(), polynomials.data());
+                                              polynomials.data(), polynomials.data(), nullptr);
   EXPECT_EQ(ringlet_switching_key_bytes(key.get()), 0U);
   const Words in = random_rows(random_, plans_->moduli, n, n);
   for (int repetition = 0; repetition < 2; ++repetition) {
@@ -428,6 +462,23 @@ TEST_P(CRns, BorrowedKeysAreReadWhereTheyAre) {
     EXPECT_EQ(a, expected_a);
     std::ranges::copy(random_rows(random_, plans_->moduli, n, n), words.begin());
   }
+}
+
+TEST_P(CRns, LinearTransformsKeepTheirKeys) {
+  const RowOperation operation = [&] {
+    for (const RowOperation& one : plans_->operations()) {
+      if (one.name == "linear_transform_apply") return one;
+    }
+    return RowOperation{};
+  }();
+  EXPECT_EQ(ringlet_linear_transform_baby_steps(plans_->linear_transform.get()), 2U);
+  EXPECT_EQ(ringlet_linear_transform_giant_steps(plans_->linear_transform.get()), 2U);
+  plans_->key.reset();
+  plans_->key_switch.reset();
+  Buffers buffers = buffers_for(operation), expected = buffers;
+  call_cpp(operation, arguments_of(operation, expected));
+  ASSERT_EQ(operation.in_c(arguments_of(operation, buffers)), RINGLET_OK);
+  EXPECT_EQ(buffers.outputs, expected.outputs);
 }
 
 TEST_P(CRns, BalancedDigits) {
