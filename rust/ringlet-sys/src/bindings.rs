@@ -51,6 +51,9 @@ pub const RINGLET_LIFT_CENTRED: ringlet_lift = 2;
 pub type ringlet_domain = c_uint;
 pub const RINGLET_DOMAIN_COEFFICIENTS: ringlet_domain = 0;
 pub const RINGLET_DOMAIN_EVALUATIONS: ringlet_domain = 1;
+pub type ringlet_rotation_key = c_uint;
+pub const RINGLET_ROTATION_KEY_IMAGE: ringlet_rotation_key = 0;
+pub const RINGLET_ROTATION_KEY_PREIMAGE: ringlet_rotation_key = 1;
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_rns_context { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_rns_ntt { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_base_conversion { _unused: [u8; 0] }
@@ -59,6 +62,7 @@ pub const RINGLET_DOMAIN_EVALUATIONS: ringlet_domain = 1;
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_automorphism { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_key_switch { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_switching_key { _unused: [u8; 0] }
+#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_linear_transform { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_multiword_modulus { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_multiword_field { pub name: *const c_char, pub words: c_uint, pub two_adicity: c_uint, pub modulus: *const u64, pub generator: *const u64, pub root: *const u64, pub source: *const c_char, }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_multiword_ntt { _unused: [u8; 0] }
@@ -240,8 +244,8 @@ extern "C" {
     pub fn ringlet_key_switch_destroy(key_switch: *mut ringlet_key_switch);
     pub fn ringlet_key_switch_size(key_switch: *const ringlet_key_switch) -> usize;
     pub fn ringlet_key_switch_digit_count(key_switch: *const ringlet_key_switch, rows: usize) -> usize;
-    pub fn ringlet_switching_key_create(key: *mut *mut ringlet_switching_key, key_switch: *const ringlet_key_switch, b: *const ringlet_rows, a: *const ringlet_rows, automorphism: *const ringlet_automorphism) -> ringlet_status;
-    pub fn ringlet_switching_key_borrow(key: *mut *mut ringlet_switching_key, key_switch: *const ringlet_key_switch, b: *const ringlet_rows, a: *const ringlet_rows) -> ringlet_status;
+    pub fn ringlet_switching_key_create(key: *mut *mut ringlet_switching_key, key_switch: *const ringlet_key_switch, b: *const ringlet_rows, a: *const ringlet_rows, automorphism: *const ringlet_automorphism, rotation_key: ringlet_rotation_key) -> ringlet_status;
+    pub fn ringlet_switching_key_borrow(key: *mut *mut ringlet_switching_key, key_switch: *const ringlet_key_switch, b: *const ringlet_rows, a: *const ringlet_rows, automorphism: *const ringlet_automorphism) -> ringlet_status;
     pub fn ringlet_switching_key_destroy(key: *mut ringlet_switching_key);
     pub fn ringlet_switching_key_bytes(key: *const ringlet_switching_key) -> usize;
     pub fn ringlet_key_switch_apply(key_switch: *const ringlet_key_switch, out_b: ringlet_rows, out_a: ringlet_rows, in_: ringlet_rows, rows: usize, key: *const ringlet_switching_key, executor: *const ringlet_executor) -> ringlet_status;
@@ -256,6 +260,13 @@ extern "C" {
     pub fn ringlet_key_switch_add_special_multiple(key_switch: *const ringlet_key_switch, sum: ringlet_rows, c: ringlet_rows, rows: usize, executor: *const ringlet_executor) -> ringlet_status;
     pub fn ringlet_key_switch_mod_down(key_switch: *const ringlet_key_switch, out_b: ringlet_rows, out_a: ringlet_rows, sum_b: ringlet_rows, sum_a: ringlet_rows, rows: usize, executor: *const ringlet_executor) -> ringlet_status;
     pub fn ringlet_key_switch_add_mod_down(key_switch: *const ringlet_key_switch, out_b: ringlet_rows, out_a: ringlet_rows, sum_b: ringlet_rows, sum_a: ringlet_rows, rows: usize, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_linear_transform_create(transform: *mut *mut ringlet_linear_transform, key_switch: *const ringlet_key_switch, baby: *const *const ringlet_switching_key, baby_steps: usize, giant: *const *const ringlet_switching_key, giant_steps: usize, plaintexts: *const ringlet_rows, levels: *const usize) -> ringlet_status;
+    pub fn ringlet_linear_transform_destroy(transform: *mut ringlet_linear_transform);
+    pub fn ringlet_linear_transform_baby_steps(transform: *const ringlet_linear_transform) -> usize;
+    pub fn ringlet_linear_transform_giant_steps(transform: *const ringlet_linear_transform) -> usize;
+    pub fn ringlet_linear_transform_apply(transform: *const ringlet_linear_transform, out_b: ringlet_rows, out_a: ringlet_rows, b: ringlet_rows, a: ringlet_rows, rows: usize, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_linear_transform_apply_many(transform: *const ringlet_linear_transform, out_b: *const ringlet_rows, out_a: *const ringlet_rows, b: *const ringlet_rows, a: *const ringlet_rows, ciphertexts: usize, rows: usize, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_linear_transform_sums(transform: *const ringlet_linear_transform, sum_b: *const ringlet_rows, sum_a: *const ringlet_rows, b: ringlet_rows, a: ringlet_rows, digits: *const ringlet_rows, rows: usize, executor: *const ringlet_executor) -> ringlet_status;
     pub fn ringlet_multiword_parse(number: *mut u64, words: c_uint, text: *const c_char) -> ringlet_status;
     pub fn ringlet_multiword_print(text: *mut c_char, size: usize, number: *const u64, words: c_uint, hexadecimal: bool) -> ringlet_status;
     pub fn ringlet_multiword_modulus_create(modulus: *mut *mut ringlet_multiword_modulus, q: *const u64, words: c_uint) -> ringlet_status;

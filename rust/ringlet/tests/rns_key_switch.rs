@@ -45,7 +45,7 @@ fn polynomials_of_coefficients_are_switched() {
         let (b_views, a_views) = (views(&key_b, all.len()), views(&key_a, all.len()));
         assert_eq!((plan.size(), plan.digit_count()), (N, b_views.len()));
         let copied = SwitchingKey::new(&plan, &b_views, &a_views, None).unwrap();
-        let borrowed = SwitchingKey::borrow(&plan, &b_views, &a_views).unwrap();
+        let borrowed = SwitchingKey::borrow(&plan, &b_views, &a_views, None).unwrap();
         assert_eq!(borrowed.bytes(), 0);
         let [x, b, a] = ["x", "b", "a"].map(|name| case.get(name));
         let base = RnsBase::new(&case.get("moduli")).unwrap();
@@ -133,7 +133,7 @@ fn what_is_wrong_is_an_error_that_says_so() {
     let (plan, words) = (&make(), vec![1; 5 * N]);
     let pair = [view(&words); 2];
     assert_refused(SwitchingKey::new(plan, &pair[..1], &pair, None), "b has length 1");
-    assert_refused(SwitchingKey::borrow(plan, &pair, &pair[..1]), "a has length 1");
+    assert_refused(SwitchingKey::borrow(plan, &pair, &pair[..1], None), "a has length 1");
     assert_refused(SwitchingKey::new(plan, &[view(&words[N..]); 2], &pair, None), "b has 4 rows");
     let key = SwitchingKey::new(plan, &pair, &pair, None).unwrap();
     let data = vec![1; 6 * N];

@@ -19,6 +19,28 @@ pub enum Domain {
     Evaluations,
 }
 
+/// Ciphertext that a key for rotations by an automorphism phi switches.
+///
+/// ```
+/// assert_ne!(ringlet::rns::RotationKey::Image, ringlet::rns::RotationKey::Preimage);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RotationKey {
+    /// The image phi(c): the key leads from phi(s) to s, as SEAL's does.
+    Image,
+    /// c, before phi maps the result: the key leads from s to phi^-1(s), as Lattigo's and OpenFHE's do.
+    Preimage,
+}
+
+impl RotationKey {
+    fn raw(self) -> sys::ringlet_rotation_key {
+        match self {
+            Self::Image => sys::RINGLET_ROTATION_KEY_IMAGE,
+            Self::Preimage => sys::RINGLET_ROTATION_KEY_PREIMAGE,
+        }
+    }
+}
+
 /// Key switching over a base Q with special moduli P, or without, where P is 1. A level is a number of moduli, the
 /// first ones of Q. Digit D_d of a polynomial modulo a level is the integer that is congruent to it modulo the product
 /// of the level's moduli `d * digit_size`, `d * digit_size + 1`, ..., as many as a digit has. The results are the sums
@@ -101,9 +123,9 @@ pub struct SwitchingKey<'a> {
 
 impl<'a> SwitchingKey<'a> {
     /// Copies the key of the pairs b\[d\], a\[d\] into the plan's form. They are evaluations with a row for each
-    /// modulus of the base, then one for each special modulus. With an automorphism, b and a are a key for the image of
-    /// a polynomial. A switch then multiplies the digits of the polynomial itself by the key's images under the inverse
-    /// automorphism, and maps the results by the automorphism.
+    /// modulus of the base, then one for each special modulus. With an automorphism, a switch gives the key switch of the
+    /// image of a polynomial: it multiplies the digits of the polynomial itself by the key of the preimage, and maps the
+    /// results by the automorphism. A key of the image is mapped back for that, while it is copied.
     ///
     /// ```
     /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsNtt, RnsView, SwitchingKey};
@@ -117,21 +139,23 @@ impl<'a> SwitchingKey<'a> {
         plan: &KeySwitch,
         b: &[RnsView<'_>],
         a: &[RnsView<'_>],
-        automorphism: Option<&Automorphism>,
+        rotation: Option<(&Automorphism, RotationKey)>,
     ) -> Result<Self> {
-        let map = automorphism.map_or(null(), Automorphism::get);
-        Self::create(plan, b, a, |out, b, a| unsafe { sys::ringlet_switching_key_create(out, plan.get(), b, a, map) })
+        let (map, kind) = rotation.map_or((null(), RotationKey::Image), |(map, kind)| (map.get(), kind));
+        Self::create(plan, b, a, |out, b, a| unsafe {
+            sys::ringlet_switching_key_create(out, plan.get(), b, a, map, kind.raw())
+        })
     }
 
     /// Makes a key that reads the polynomials in place, with the same results. It copies nothing. Switches take longer
-    /// than with a key of [`new`](Self::new).
+    /// than with a key of [`new`](Self::new). With an automorphism, b and a are a key of the preimage.
     ///
     /// ```
     /// use ringlet::rns::{KeySwitch, KeySwitchOptions, RnsBase, RnsNtt, RnsView, SwitchingKey};
     /// let options = KeySwitchOptions::default();
     /// let plan = KeySwitch::new(&RnsNtt::new(2, &RnsBase::new(&[5, 13])?, None)?, 1, options)?;
     /// let pair = [RnsView::new(&[1; 4], 2)?];
-    /// assert_eq!(SwitchingKey::borrow(&plan, &pair, &pair)?.bytes(), 0);
+    /// assert_eq!(SwitchingKey::borrow(&plan, &pair, &pair, None)?.bytes(), 0);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     ///
@@ -141,12 +165,18 @@ impl<'a> SwitchingKey<'a> {
     /// let plan = KeySwitch::new(&ntt, 1, KeySwitchOptions::default()).unwrap();
     /// let mut words = vec![1; 4];
     /// let pair = [RnsView::new(&words, 2).unwrap()];
-    /// let key = SwitchingKey::borrow(&plan, &pair, &pair).unwrap();
+    /// let key = SwitchingKey::borrow(&plan, &pair, &pair, None).unwrap();
     /// words[0] = 2; // The key borrows the words.
     /// key.bytes();
     /// ```
-    pub fn borrow(plan: &KeySwitch, b: &[RnsView<'a>], a: &[RnsView<'a>]) -> Result<Self> {
-        Self::create(plan, b, a, |out, b, a| unsafe { sys::ringlet_switching_key_borrow(out, plan.get(), b, a) })
+    pub fn borrow(
+        plan: &KeySwitch,
+        b: &[RnsView<'a>],
+        a: &[RnsView<'a>],
+        automorphism: Option<&Automorphism>,
+    ) -> Result<Self> {
+        let map = automorphism.map_or(null(), Automorphism::get);
+        Self::create(plan, b, a, |out, b, a| unsafe { sys::ringlet_switching_key_borrow(out, plan.get(), b, a, map) })
     }
 
     fn create(

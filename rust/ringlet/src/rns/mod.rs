@@ -26,13 +26,15 @@ mod base;
 mod conversions;
 mod digits;
 mod key_switch;
+mod linear_transform;
 mod ntt;
 mod rows;
 
 pub use automorphism::Automorphism;
 pub use base::RnsBase;
 pub use conversions::{BaseConversion, ModDown, ScaleAndRound};
-pub use key_switch::{Domain, KeySwitch, KeySwitchOptions, SwitchingKey};
+pub use key_switch::{Domain, KeySwitch, KeySwitchOptions, RotationKey, SwitchingKey};
+pub use linear_transform::LinearTransform;
 pub use ntt::{RnsContext, RnsNtt};
 pub use rows::{RnsSpan, RnsView};
 
