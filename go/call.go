@@ -37,16 +37,27 @@ func begin() *call {
 }
 
 func (c *call) end() {
-	for i, object := range c.held {
-		object.release()
-		c.held[i] = nil
-	}
-	c.pinner.Unpin()
+	c.release()
 	clear(c.words)
 	clear(c.lists)
 	c.held, c.words, c.lists, c.rowsBefore = c.held[:0], c.words[:0], c.lists[:0], nil
 	calls.Put(c)
 	runtime.UnlockOSThread()
+}
+
+// release releases objects and rows.
+func (c *call) release() {
+	for i, object := range c.held {
+		object.release()
+		c.held[i] = nil
+	}
+	c.pinner.Unpin()
+}
+
+// drop releases what an object of C has borrowed.
+func (c *call) drop() {
+	c.release()
+	*c = call{}
 }
 
 // fail notes the first error.

@@ -1,6 +1,6 @@
 // Package ringlet computes modulo integers: number-theoretic transforms (NTTs), element-wise arithmetic, residue number
-// systems and key switching, by the C++ library Ringlet. Building it needs cgo, pkg-config and an installed library:
-// see docs/go.md in the source tree.
+// systems with key switching and linear transforms, by the C++ library Ringlet. Building it needs cgo, pkg-config and an
+// installed library: see docs/go.md in the source tree.
 //
 // # Values
 //

@@ -106,36 +106,47 @@ type SwitchingKey struct {
 }
 
 // NewSwitchingKey copies the key of the pairs b[d], a[d] in the order of reading. They are evaluations, with a row for
-// each modulus of Q, then one for each of P. With an automorphism, which may be nil, b and a are a key for the image of a
-// polynomial. A switch then takes the polynomial itself and gives the key switch of its image.
+// each modulus of Q, then one for each of P. With an automorphism phi, which may be nil, b and a are a key of the image:
+// they lead from phi(s) to s, as SEAL's do. A switch then takes the polynomial itself and gives the key switch of its
+// image.
 func NewSwitchingKey(plan *KeySwitch, b, a [][][]uint64, automorphism *Automorphism) (*SwitchingKey, error) {
+	return copySwitchingKey(plan, b, a, automorphism, C.RINGLET_ROTATION_KEY_IMAGE)
+}
+
+// NewPreimageSwitchingKey is NewSwitchingKey for a key of the preimage: b and a lead from s to its image under the
+// inverse automorphism, as Lattigo's do.
+func NewPreimageSwitchingKey(plan *KeySwitch, b, a [][][]uint64, automorphism *Automorphism) (*SwitchingKey, error) {
+	return copySwitchingKey(plan, b, a, automorphism, C.RINGLET_ROTATION_KEY_PREIMAGE)
+}
+
+func copySwitchingKey(plan *KeySwitch, b, a [][][]uint64, automorphism *Automorphism, kind C.ringlet_rotation_key) (*SwitchingKey, error) {
 	c := begin()
 	defer c.end()
 	map_ := holdOptional(c, automorphism)
 	return newSwitchingKey(c, c, plan, b, a, func(out **C.ringlet_switching_key, plan *C.ringlet_key_switch, b, a *C.ringlet_rows) C.ringlet_status {
-		return C.ringlet_switching_key_create(out, plan, b, a, map_)
+		return C.ringlet_switching_key_create(out, plan, b, a, map_, kind)
 	})
 }
 
-// BorrowSwitchingKey makes a key that reads the rows of b and a in place, with the same results. It copies nothing, and
-// later changes of the rows take effect; they must not change while a call reads them. Switches take longer than with a
-// copied key. The rows stay pinned until the key is closed or collected.
-func BorrowSwitchingKey(plan *KeySwitch, b, a [][][]uint64) (*SwitchingKey, error) {
+// BorrowSwitchingKey makes a key that reads the rows of b and a in place, with the same results. With an automorphism,
+// which may be nil, they are a key of the preimage. It copies nothing, and later changes of the rows take effect; they
+// must not change while a call reads them. Switches take longer than with a copied key. The rows stay pinned until the
+// key is closed or collected.
+func BorrowSwitchingKey(plan *KeySwitch, b, a [][][]uint64, automorphism *Automorphism) (*SwitchingKey, error) {
 	c := begin()
 	defer c.end()
-	kept := new(call)
+	kept, map_ := new(call), holdOptional(c, automorphism)
 	key, err := newSwitchingKey(c, kept, plan, b, a, func(out **C.ringlet_switching_key, plan *C.ringlet_key_switch, b, a *C.ringlet_rows) C.ringlet_status {
-		return C.ringlet_switching_key_borrow(out, plan, b, a)
+		return C.ringlet_switching_key_borrow(out, plan, b, a, map_)
 	})
 	if err != nil {
-		kept.pinner.Unpin()
+		kept.drop()
 		return nil, err
 	}
 	destroy := key.destroy
 	key.destroy = func(p *C.ringlet_switching_key) {
 		destroy(p)
-		kept.pinner.Unpin()
-		*kept = call{}
+		kept.drop()
 	}
 	return key, nil
 }

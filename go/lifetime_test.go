@@ -33,7 +33,7 @@ func TestGoroutinesShareObjects(t *testing.T) {
 	plan := must(ringlet.NewKeySwitch(ntt, 1, shortSpecial))
 	pairs := randomKey(4, n)
 	keys := []*ringlet.SwitchingKey{
-		must(ringlet.NewSwitchingKey(plan, pairs[0], pairs[1], nil)), must(ringlet.BorrowSwitchingKey(plan, pairs[0], pairs[1]))}
+		must(ringlet.NewSwitchingKey(plan, pairs[0], pairs[1], nil)), must(ringlet.BorrowSwitchingKey(plan, pairs[0], pairs[1], nil))}
 	executor := must(ringlet.Goroutines(2))
 	x := randomRows(primes[:4], n)
 	want := [2][][]uint64{rows(4, n), rows(4, n)}
@@ -66,7 +66,7 @@ func TestBorrowedRowsStay(t *testing.T) {
 	want, out := [2][][]uint64{rows(4, n), rows(4, n)}, [2][][]uint64{rows(4, n), rows(4, n)}
 	pairs := randomKey(4, n)
 	noError(t, plan.Apply(want[0], want[1], x, must(ringlet.NewSwitchingKey(plan, pairs[0], pairs[1], nil)), nil))
-	key := must(ringlet.BorrowSwitchingKey(plan, pairs[0], pairs[1]))
+	key := must(ringlet.BorrowSwitchingKey(plan, pairs[0], pairs[1], nil))
 	pairs = [2][][][]uint64{}
 	collect()
 	for i := 0; i < 100; i++ {
@@ -172,7 +172,12 @@ func creators(n int) map[string]func() interface{ Close() } {
 		"KeySwitch":    func() object { return must(ringlet.NewKeySwitch(ntt, 1, shortSpecial)) },
 		"SwitchingKey": func() object { return must(ringlet.NewSwitchingKey(plan, pairs, pairs, nil)) },
 		"SwitchingKey in place": func() object {
-			return must(ringlet.BorrowSwitchingKey(plan, pairs, pairs))
+			return must(ringlet.BorrowSwitchingKey(plan, pairs, pairs, nil))
+		},
+		"LinearTransform": func() object {
+			key := must(ringlet.BorrowSwitchingKey(plan, pairs, pairs, nil))
+			defer key.Close()
+			return must(ringlet.NewLinearTransform(plan, []*ringlet.SwitchingKey{key}, []*ringlet.SwitchingKey{nil}, pairs[:1]))
 		},
 	}
 }
@@ -227,7 +232,7 @@ func TestMemoryOfDroppedObjects(t *testing.T) {
 		base, pairs, x := must(ringlet.NewRNSBase(primes)), polynomials(4, 5, n), rows(4, n)
 		drop(t, func() {
 			plan := must(ringlet.NewKeySwitch(must(ringlet.NewRNSNTT(n, base, nil, nil)), 1, shortSpecial))
-			noError(t, plan.Apply(rows(4, n), rows(4, n), x, must(ringlet.BorrowSwitchingKey(plan, pairs, pairs)), nil))
+			noError(t, plan.Apply(rows(4, n), rows(4, n), x, must(ringlet.BorrowSwitchingKey(plan, pairs, pairs, nil)), nil))
 		})
 	})
 	t.Run("several goroutines", func(t *testing.T) {

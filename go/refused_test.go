@@ -80,7 +80,7 @@ func TestWrongRows(t *testing.T) {
 	refused(t, failed(ringlet.NewKeySwitch(ntt, -1, ringlet.KeySwitchOptions{})), invalid)
 	refused(t, failed(ringlet.NewKeySwitch(ntt, 1, ringlet.KeySwitchOptions{})), invalid, "40 bits, but it must be at least half")
 	refused(t, failed(ringlet.NewSwitchingKey(plan, pairs[:3], pairs, nil)), invalid, "b has 3 polynomials, not 4")
-	refused(t, failed(ringlet.BorrowSwitchingKey(plan, pairs, polynomials(4, 4, 4))), invalid, "a has 4 rows, not 5")
+	refused(t, failed(ringlet.BorrowSwitchingKey(plan, pairs, polynomials(4, 4, 4), nil)), invalid, "a has 4 rows, not 5")
 	refused(t, ntt.Forward(good, short, nil), invalid, "row 0 of x has 3 words, not 4")
 	refused(t, ntt.Forward(good, uneven, nil), invalid, "row 2 of x has 0 words")
 	refused(t, ntt.Forward(nil, nil, nil), invalid)
@@ -206,7 +206,8 @@ func TestZeroValues(t *testing.T) {
 			failed(ringlet.NewScaleAndRound(object.base, object.base, 0, 0)), failed(ringlet.NewModDown(object.ntt, 0, 0, 0, 0)),
 			failed(ringlet.NewModDownOfCoefficients(object.base, 0, 0, 0, 0)),
 			failed(ringlet.NewKeySwitch(object.ntt, 0, ringlet.KeySwitchOptions{})),
-			failed(ringlet.NewSwitchingKey(object.plan, nil, nil, nil)), failed(ringlet.BorrowSwitchingKey(object.plan, nil, nil)),
+			failed(ringlet.NewSwitchingKey(object.plan, nil, nil, nil)), failed(ringlet.BorrowSwitchingKey(object.plan, nil, nil, nil)),
+			failed(ringlet.NewLinearTransform(object.plan, []*ringlet.SwitchingKey{nil}, []*ringlet.SwitchingKey{nil}, [][][]uint64{nil})),
 			failed(ringlet.NewExecutor(0, nil)), failed(ringlet.Goroutines(0)),
 		} {
 			var wrong *ringlet.Error

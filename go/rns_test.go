@@ -87,7 +87,7 @@ func TestKeySwitch(t *testing.T) {
 			evaluations(transforms, "sum_b", level+special)[0], evaluations(transforms, "sum_a", level+special)[0]}
 		same(t, []int{plan.DigitCount(5 - special), plan.DigitCount(level)}, []int{len(keyB), len(digits)})
 		for _, key := range []*ringlet.SwitchingKey{
-			must(ringlet.NewSwitchingKey(plan, keyB, keyA, nil)), must(ringlet.BorrowSwitchingKey(plan, keyB, keyA))} {
+			must(ringlet.NewSwitchingKey(plan, keyB, keyA, nil)), must(ringlet.BorrowSwitchingKey(plan, keyB, keyA, nil))} {
 			for _, executor := range executors(t) {
 				b, a := rows(level, 16), rows(level, 16)
 				expectPair(t, plan.Apply(b, a, x, key, executor), b, a, want)

@@ -76,7 +76,7 @@ func (e *switcher) key(served bool, key *rlwe.GadgetCiphertext, levelQ int) *swi
 	if result.key == nil {
 		result.isPrepared = false
 		parts := partsOf(key)
-		if result.key, err = ringlet.BorrowSwitchingKey(plan, parts[0], parts[1]); err != nil {
+		if result.key, err = ringlet.BorrowSwitchingKey(plan, parts[0], parts[1], nil); err != nil {
 			return nil
 		}
 	}
