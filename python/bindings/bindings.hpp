@@ -22,6 +22,7 @@ void bind_mod_down(nanobind::module_& module);
 void bind_scale_and_round(nanobind::module_& module);
 void bind_automorphism(nanobind::module_& module);
 void bind_key_switch(nanobind::module_& module);
+void bind_linear_transform(nanobind::module_& module);
 void bind_balanced_digits(nanobind::module_& module);
 
 /// Adds the functions that the package's Python code calls.

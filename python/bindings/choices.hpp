@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <ringlet/key_switch.hpp>
 #include <ringlet/large_ntt.hpp>
 #include <ringlet/large_ranks.hpp>
 #include <ringlet/number_theory.hpp>
@@ -22,6 +23,8 @@ template <>
 inline constexpr std::array choices<ringlet::Domain>{"coefficients", "evaluations"};
 template <>
 inline constexpr std::array choices<ringlet::Lift>{"approximate", "floor", "centred"};
+template <>
+inline constexpr std::array choices<ringlet::RotationKey>{"image", "preimage"};
 template <>
 inline constexpr std::array choices<ringlet::Form>{"plain", "montgomery"};
 template <>

@@ -82,8 +82,11 @@ constexpr const char* prepare_doc = R"(Prepares a key for fast use.
     (L + K, n): evaluations, the rows modulo the L moduli of Q first, row i in [0, q_i).
 :param a: as ``b``.
 :param automorphism: None, or an :class:`Automorphism` of n coefficients. With it, every method switches the image of c,
-    computed from the digits of c: the key holds the inverse images of b and a, and the result is mapped. So the digits
-    of one c serve rotations by any amount.
+    computed from the digits of c: the key holds b and a for the preimage, and the result is mapped. So the digits of
+    one c serve rotations by any amount.
+:param rotation_key: the ciphertext that b and a are a key for: ``"image"``, so that they lead from the image of s to s,
+    as SEAL's keys do, and are mapped back here; or ``"preimage"``, so that they lead from s to its inverse image, as
+    Lattigo's and OpenFHE's do. Has no effect without an automorphism.
 :param check: as for all methods.
 :returns: the :class:`SwitchingKey`.
 :raises MemoryError: the key takes 2 digit_count (L + K) rows of n words, as much memory as b and a.
@@ -97,6 +100,7 @@ a key that is used several times.
 
 :param b: as for :meth:`prepare`.
 :param a: as for :meth:`prepare`.
+:param automorphism: as for :meth:`prepare`; b and a are a key of the preimage.
 :returns: the :class:`SwitchingKey`.
 )";
 
@@ -128,25 +132,34 @@ struct KeyPolynomials {
   }
 };
 
-SwitchingKey prepare_key(const KeySwitch& self, nb::handle b, nb::handle a, nb::handle automorphism, nb::handle check) {
-  const ringlet::Automorphism* image = nullptr;
-  if (!automorphism.is_none()) {
-    image = &to_instance<ringlet::Automorphism>(automorphism, "automorphism", "an Automorphism or None");
-    if (image->size() != self.plan().size()) {
-      reject("n of automorphism", std::to_string(image->size()), "it must be " + std::to_string(self.plan().size()));
-    }
+/// Returns the automorphism of a key for rotations, or null for None.
+const ringlet::Automorphism* to_automorphism(nb::handle value, const ringlet::KeySwitch& plan) {
+  if (value.is_none()) return nullptr;
+  const auto& map = to_instance<ringlet::Automorphism>(value, "automorphism", "an Automorphism or None");
+  if (map.size() != plan.size()) {
+    reject("n of automorphism", std::to_string(map.size()), "it must be " + std::to_string(plan.size()));
   }
-  const KeyPolynomials polynomials(self.plan(), b, a, to_bool(check));
-  const Unlocked unlocked;
+  return &map;
+}
+
+SwitchingKey prepare_key(const KeySwitch& self, nb::handle b, nb::handle a, nb::handle automorphism,
+                         nb::handle rotation_key, nb::handle check) {
   const auto& plan = self.plan();
-  return {image != nullptr ? plan.prepare(polynomials.b, polynomials.a, *image)
-                           : plan.prepare(polynomials.b, polynomials.a),
+  const ringlet::Automorphism* map = to_automorphism(automorphism, plan);
+  const auto kind = to_choice<ringlet::RotationKey>(rotation_key, "rotation_key");
+  const KeyPolynomials polynomials(plan, b, a, to_bool(check));
+  const Unlocked unlocked;
+  return {map != nullptr ? plan.prepare(polynomials.b, polynomials.a, *map, kind)
+                         : plan.prepare(polynomials.b, polynomials.a),
           {}};
 }
 
-SwitchingKey borrow_key(const KeySwitch& self, nb::handle b, nb::handle a, nb::handle check) {
-  KeyPolynomials polynomials(self.plan(), b, a, to_bool(check));
-  return {self.plan().borrow(polynomials.b, polynomials.a), std::move(polynomials.arrays)};
+SwitchingKey borrow_key(const KeySwitch& self, nb::handle b, nb::handle a, nb::handle automorphism, nb::handle check) {
+  const auto& plan = self.plan();
+  const ringlet::Automorphism* map = to_automorphism(automorphism, plan);
+  KeyPolynomials polynomials(plan, b, a, to_bool(check));
+  return {map != nullptr ? plan.borrow(polynomials.b, polynomials.a, *map) : plan.borrow(polynomials.b, polynomials.a),
+          std::move(polynomials.arrays)};
 }
 
 ringlet::KeySwitch make(const RnsNtt& ntt, nb::handle special, const ringlet::KeySwitchOptions& options) {
@@ -203,10 +216,13 @@ void bind_key_switch(nb::module_& module) {
       "The number of digits of a polynomial modulo Q, and of pairs of polynomials of a key.");
   define_value(cls, &KeySwitch::arguments);
   define(cls,
-         "prepare(self, b: ManyResidues, a: ManyResidues, automorphism: Automorphism | None = None, *, check) -> "
-         "SwitchingKey",
+         "prepare(self, b: ManyResidues, a: ManyResidues, automorphism: Automorphism | None = None, rotation_key: "
+         "typing.Literal['image', 'preimage'] = 'image', *, check) -> SwitchingKey",
          &prepare_key, prepare_doc);
-  define(cls, "borrow(self, b: ManyResidues, a: ManyResidues, *, check) -> SwitchingKey", &borrow_key, borrow_doc);
+  define(cls,
+         "borrow(self, b: ManyResidues, a: ManyResidues, automorphism: Automorphism | None = None, *, check) -> "
+         "SwitchingKey",
+         &borrow_key, borrow_doc);
   bind_key_switch_calls(cls);
 }
 

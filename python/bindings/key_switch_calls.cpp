@@ -101,38 +101,9 @@ constexpr const char* add_special_multiple_doc = R"(Adds P c to a sum, so that c
 :returns: the array.
 )";
 
-/// Pair of the results out_b and out_a.
-struct Pair {
-  Output b;
-  Output a;
-
-  [[nodiscard]] nb::tuple get() const { return nb::make_tuple(b.finish(), a.finish()); }
-  void require_values(const ringlet::RnsBase& base) const {
-    for (const Array& array : {b, a}) ringlet_python::require_values(array, 1, base);
-  }
-};
-
-unsigned to_threads(nb::handle threads) { return to_small(threads, "threads", 1, 1024); }
-
 const ringlet::SwitchingKey& to_key(nb::handle key) {
   return to_instance<SwitchingKey>(key, "key", "a SwitchingKey").get();
 }
-
-/// Returns the arrays of `out`, or new ones where it is None.
-Pair make_results(nb::handle out, const Shape& shape) {
-  if (out.is_none()) return {make_output(out, shape, 1, "out[0]"), make_output(out, shape, 1, "out[1]")};
-  const nb::list list = to_list(out, "out", "a pair of arrays");
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const nb::object item = list[i];
-    if (!PyArray_Check(item.ptr())) reject_type(element("out", i), "a NumPy array of uint64", item);
-  }
-  if (list.size() != 2) reject("number of arrays in out", std::to_string(list.size()), "it must be 2");
-  const Pair pair{make_output(list[0], shape, 1, "out[0]"), make_output(list[1], shape, 1, "out[1]")};
-  require_separate(pair.b, pair.a);
-  return pair;
-}
-
-RowShape shape_of_level(const ringlet::KeySwitch& plan) { return RowShape::of_level(plan.base(), plan.size()); }
 
 using OfPolynomials = void (ringlet::KeySwitch::*)(std::span<const RnsSpan>, std::span<const RnsSpan>, RnsViews,
                                                    const ringlet::SwitchingKey&, Executor*) const;
@@ -146,13 +117,6 @@ void require_out(nb::handle out) {
 
 /// Number of polynomials between two checks for signals: as many as a plan has memory for at once.
 constexpr std::size_t group = 8;
-
-/// Returns `count` polynomials of an array.
-[[nodiscard]] std::vector<RnsSpan> polynomials(const Array& array, std::size_t first, std::size_t count) {
-  std::vector<RnsSpan> spans;
-  for (std::size_t index = first; index < first + count; ++index) spans.emplace_back(polynomial(array, index));
-  return spans;
-}
 
 nb::tuple switch_arrays(const KeySwitch& self, OfPolynomials operation, bool is_added, nb::handle x, nb::handle key,
                         const CallOptions& options) {
@@ -180,29 +144,6 @@ nb::tuple switch_arrays(const KeySwitch& self, OfPolynomials operation, bool is_
     }
   }
   return out.get();
-}
-
-/// Digits, or the sums of one key: rows modulo the moduli of a level and the special moduli.
-struct Extended {
-  Array array;
-  std::size_t level;
-
-  [[nodiscard]] static RowShape shape(const ringlet::KeySwitch& plan) {
-    const std::size_t special = plan.special().size();
-    return {special + 1, special + plan.base().size(), plan.size()};
-  }
-  [[nodiscard]] static Extended of(const Array& array, const ringlet::KeySwitch& plan) {
-    return {array, rows_of(array.shape()) - plan.special().size()};
-  }
-  void require_values(const ringlet::KeySwitch& plan) const {
-    ringlet_python::require_values(array, 1, extended_base(plan, level));
-  }
-};
-
-Extended to_digits(nb::handle value, const ringlet::KeySwitch& plan) {
-  const Extended digits = Extended::of(to_polynomials(value, "digits", Extended::shape(plan)), plan);
-  if (digits.array.dimensions() == 3) return digits;
-  reject("shape of digits", to_string(digits.array.shape()), "it must have three axes");
 }
 
 Extended to_sum(nb::handle value, const char* name, const ringlet::KeySwitch& plan) {
@@ -315,6 +256,35 @@ Array to_polynomial(nb::handle value, const char* name, const RowShape& expected
   Array array = to_polynomials(value, name, expected);
   if (array.dimensions() == 2) return array;
   reject(std::string("shape of ") + name, to_string(array.shape()), "it must have two axes");
+}
+
+std::vector<RnsSpan> polynomials(const Array& array, std::size_t first, std::size_t count) {
+  std::vector<RnsSpan> spans;
+  for (std::size_t index = first; index < first + count; ++index) spans.emplace_back(polynomial(array, index));
+  return spans;
+}
+
+void Pair::require_values(const RnsBase& base) const {
+  for (const Array& array : {b, a}) ringlet_python::require_values(array, 1, base);
+}
+
+Pair make_results(nb::handle out, const Shape& shape) {
+  if (out.is_none()) return {make_output(out, shape, 1, "out[0]"), make_output(out, shape, 1, "out[1]")};
+  const nb::list list = to_list(out, "out", "a pair of arrays");
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const nb::object item = list[i];
+    if (!PyArray_Check(item.ptr())) reject_type(element("out", i), "a NumPy array of uint64", item);
+  }
+  if (list.size() != 2) reject("number of arrays in out", std::to_string(list.size()), "it must be 2");
+  const Pair pair{make_output(list[0], shape, 1, "out[0]"), make_output(list[1], shape, 1, "out[1]")};
+  require_separate(pair.b, pair.a);
+  return pair;
+}
+
+Extended to_digits(nb::handle value, const ringlet::KeySwitch& plan) {
+  const Extended digits = Extended::of(to_polynomials(value, "digits", Extended::shape(plan)), plan);
+  if (digits.array.dimensions() == 3) return digits;
+  reject("shape of digits", to_string(digits.array.shape()), "it must have three axes");
 }
 
 void bind_key_switch_calls(KeySwitchClass& cls) {

@@ -63,6 +63,7 @@ NB_MODULE(_core, module) {
   ringlet_python::bind_scale_and_round(module);
   ringlet_python::bind_automorphism(module);
   ringlet_python::bind_key_switch(module);
+  ringlet_python::bind_linear_transform(module);
   ringlet_python::bind_balanced_digits(module);
   // The package exports these names unchanged; the functions below serve its Python code.
   module.attr("__all__") = public_names(module);

@@ -92,6 +92,7 @@ OBJECTS = {
     ringlet.LargeRanks,
     ringlet.RnsContext,
     ringlet.SwitchingKey,
+    ringlet.LinearTransform,
 }
 TUPLES = {"Backend", "Field"}
 MADE_BY_METHODS = {"SwitchingKey"}
@@ -115,7 +116,7 @@ def test_every_class_has_values() -> None:
 
 
 def test_objects_are_neither_copied_nor_pickled() -> None:
-    for thing in (KEY, RANKS, ringlet.RnsContext()):
+    for thing in (KEY, TRANSFORM, RANKS, ringlet.RnsContext()):
         for act in (pickle.dumps, copy.copy, copy.deepcopy):
             with pytest.raises(TypeError, match=rf"cannot pickle '(ringlet\._core\.)?{type(thing).__name__}' object"):
                 act(thing)
@@ -196,6 +197,7 @@ SWITCH = ringlet.KeySwitch(ringlet.RnsNtt(8, ringlet.RnsBase([97, 193, 257])), 1
 PARTS = np.ones((2, 3, 8), dtype=np.uint64)
 KEY = SWITCH.prepare(PARTS, PARTS)
 DIGITS = SWITCH.decompose(ROWS)
+TRANSFORM = ringlet.LinearTransform(SWITCH, [None], [None], PARTS[:1])
 BUFFER = ringlet.NttBuffer(NTT)
 EVALUATIONS = ringlet.NttBuffer(NTT, X, domain="evaluations")
 
@@ -307,11 +309,15 @@ RIGHT: dict[str, dict[str, Any]] = {
     "KeySwitch.mod_down": {"self": SWITCH, "b": PARTS[0], "a": PARTS[1]},
     "KeySwitch.add_mod_down": {"self": SWITCH, "b": PARTS[0], "a": PARTS[1], "out": PARTS[:, :2].copy()},
     "KeySwitch.add_special_multiple": {"self": SWITCH, "c": ROWS, "out": PARTS[0].copy()},
+    "LinearTransform": {"key_switch": SWITCH, "baby": [None], "giant": [None], "plaintexts": PARTS[:1]},
+    "LinearTransform.__call__": {"self": TRANSFORM, "b": ROWS, "a": ROWS},
+    "LinearTransform.sums": {"self": TRANSFORM, "b": ROWS, "a": ROWS, "digits": DIGITS},
     "balanced_digit": {"x": X, "q": 97, "w": 4, "k": 1, "base": BASE},
     "balanced_digit_count": {"q": 97, "w": 4},
 }
 # Parameters that may be None, which is not their default.
 TAKE_NONE = {("axpy", "z"), ("Ntt.forward", "input_factor"), ("RnsNtt.forward", "input_factor")}
+TAKE_LISTS_OF_NONE = {("LinearTransform", name) for name in ("baby", "giant", "plaintexts")}
 PARAMETERS = [
     (name, parameter)
     for name in RIGHT
@@ -330,8 +336,10 @@ def test_wrong_types(name: str, parameter: str) -> None:
     function, default = PUBLIC[name], inspect.signature(PUBLIC[name]).parameters[parameter].default
     for value in (None, "text", 1.5, [None], object()):
         takes_none = default is None or (name, parameter) in TAKE_NONE
-        if (value is None and takes_none) or (
-            isinstance(value, str) and isinstance(RIGHT[name].get(parameter, default), str)
+        if (
+            (value is None and takes_none)
+            or (value == [None] and (name, parameter) in TAKE_LISTS_OF_NONE)
+            or (isinstance(value, str) and isinstance(RIGHT[name].get(parameter, default), str))
         ):
             continue
         with pytest.raises(TypeError, match=rf"^{parameter}(\[0\])? must be [^\n.]*, not (\w|\.)+$"):
@@ -376,6 +384,8 @@ def outcome(result: Any) -> Any:
         return outcome(result.store())
     if isinstance(result, ringlet.SwitchingKey):
         return outcome(SWITCH(ROWS, result))
+    if isinstance(result, ringlet.LinearTransform):
+        return outcome(result(ROWS, ROWS))
     return result
 
 
@@ -384,7 +394,7 @@ def is_array(value: Any) -> bool:
 
 
 INPUTS = [(name, p) for name, p in PARAMETERS if p != "out" and is_array(RIGHT[name].get(p))]
-ITERATED = {"KeySwitch.prepare", "KeySwitch.borrow", "RnsBase.inner_product"}
+ITERATED = {"KeySwitch.prepare", "KeySwitch.borrow", "LinearTransform", "RnsBase.inner_product"}
 
 
 def test_all_inputs_are_converted() -> None:
