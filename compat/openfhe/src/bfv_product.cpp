@@ -114,21 +114,6 @@ bool CheckedConversion::operator()(RnsSpan out, RnsView in, Executor& executor) 
   return !is_near;
 }
 
-BfvMemory::Lease::Lease(BfvMemory& memory, std::size_t words) : memory_(memory) {
-  {
-    const std::scoped_lock lock(memory_.mutex_);
-    if (!memory_.free_.empty()) block_.splice(block_.begin(), memory_.free_, memory_.free_.begin());
-  }
-  if (!block_.empty() && block_.front().size() >= words) return;
-  block_.clear();
-  block_.emplace_back(words);
-}
-
-BfvMemory::Lease::~Lease() {
-  const std::scoped_lock lock(memory_.mutex_);
-  memory_.free_.splice(memory_.free_.begin(), block_);
-}
-
 /// Polynomial in working memory: rows for the ciphertext's moduli, then for the auxiliary moduli.
 class BfvProduct::Operand {
  public:
@@ -162,7 +147,7 @@ class BfvProduct::Operand {
 };
 
 BfvProduct::BfvProduct(const Parameters& parameters, const RnsNtt& ntt, std::size_t level,
-                       const OpenFheScaleAndRound* drop, BfvMemory& memory)
+                       const OpenFheScaleAndRound* drop, WorkingMemory& memory)
     : technique_(parameters.GetMultiplicationTechnique()),
       level_(level),
       drop_(drop),
@@ -239,7 +224,7 @@ bool BfvProduct::operator()(std::span<const RnsSpan, 3> out, Polynomials x, Poly
                             Executor& executor) const {
   if (division_ && !(division_->is_openfhes() && (drop_ == nullptr || drop_->is_openfhes()))) return false;
   const std::size_t n = source_.size(), words = Operand::words(*this);
-  BfvMemory::Lease lease(memory_, 4 * words + n);
+  WorkingMemory::Lease lease(memory_, 4 * words + n);
   std::array operands{Operand(*this, lease.get()), Operand(*this, lease.get() + words),
                       Operand(*this, lease.get() + 2 * words), Operand(*this, lease.get() + 3 * words)};
   const std::span<std::uint64_t> work(lease.get() + 4 * words, n);

@@ -4,8 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <list>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
@@ -14,6 +12,7 @@
 #include "ringlet/rns_ntt.hpp"
 #include "ringlet/scale_and_round.hpp"
 #include "scale_and_round.hpp"
+#include "working_memory.hpp"
 
 namespace ringlet::openfhe {
 
@@ -37,29 +36,6 @@ class CheckedConversion {
   std::vector<Fraction> fractions_;
 };
 
-/// Working memory of a context's products: a block for each call at the same time, grown to the largest use.
-class BfvMemory {
- public:
-  /// Block of a call.
-  class Lease {
-   public:
-    Lease(BfvMemory& memory, std::size_t words);
-    Lease(const Lease&) = delete;
-    Lease& operator=(const Lease&) = delete;
-    ~Lease();
-    [[nodiscard]] std::uint64_t* get() { return block_.front().data(); }
-
-   private:
-    BfvMemory& memory_;
-    /// One block. Lists pass it on without an allocation.
-    std::list<std::vector<std::uint64_t>> block_;
-  };
-
- private:
-  std::mutex mutex_;
-  std::list<std::vector<std::uint64_t>> free_;
-};
-
 /// Product of two ciphertexts of BFV with OpenFHE's words, by each of its multiplication techniques.
 class BfvProduct {
  public:
@@ -69,7 +45,7 @@ class BfvProduct {
   /// Prepares products of ciphertexts that have the moduli of `ntt`. `level` of them are left for the product, the
   /// other moduli are dropped by `drop`, which may be null if `level` is all of them. Calls borrow from `memory`.
   BfvProduct(const Parameters& parameters, const RnsNtt& ntt, std::size_t level, const OpenFheScaleAndRound* drop,
-             BfvMemory& memory);
+             WorkingMemory& memory);
 
   /// Returns whether OpenFHE's products follow its technique. BEHZ's centring modulo 2^16 wraps around for moduli of
   /// the auxiliary base below 2^15.
@@ -94,7 +70,7 @@ class BfvProduct {
   lbcrypto::MultiplicationTechnique technique_;
   std::size_t level_;
   const OpenFheScaleAndRound* drop_;
-  BfvMemory& memory_;
+  WorkingMemory& memory_;
   RnsNtt source_, auxiliary_, all_;
   /// BEHZ's steps.
   std::optional<ScaleAndRound> behz_;

@@ -28,15 +28,14 @@ class ReadableKey {
 
 }  // namespace
 
-template <class Base>
-bool Switching<Base>::serves(const Key& key) const {
-  if (!plans_->are_for(key->GetCryptoParameters())) return false;
-  const std::size_t rows = plans_->base().size() + plans_->key_switch().special().size();
-  const auto is_served = [&](const std::vector<DCRTPoly>& polynomials) {
-    return polynomials.size() == plans_->key_switch().digits() && plans_->serves_all(polynomials, true) &&
+bool supports(const Plans& plans, const Key& key) {
+  if (!plans.are_for(key->GetCryptoParameters())) return false;
+  const std::size_t rows = plans.base().size() + plans.key_switch().special().size();
+  const auto are_supported = [&](const std::vector<DCRTPoly>& polynomials) {
+    return polynomials.size() == plans.key_switch().digits() && plans.serves_all(polynomials, true) &&
            polynomials[0].GetNumOfElements() == rows;
   };
-  return is_served(key->GetAVector()) && is_served(key->GetBVector());
+  return are_supported(key->GetAVector()) && are_supported(key->GetBVector());
 }
 
 template <class Base>
@@ -44,12 +43,12 @@ bool Switching<Base>::serves(const Polynomials& digits, const Key& key, const Pa
   const std::size_t rows = level->GetParams().size();
   return rows >= 1 && rows <= plans_->base().size() && digits->size() == plans_->key_switch().digits(rows) &&
          plans_->serves_all(*digits, true) &&
-         (*digits)[0].GetNumOfElements() == rows + plans_->key_switch().special().size() && serves(key);
+         (*digits)[0].GetNumOfElements() == rows + plans_->key_switch().special().size() && supports(*plans_, key);
 }
 
 template <class Base>
 Polynomials Switching<Base>::KeySwitchCore(const DCRTPoly& a, const Key key) const {
-  if (!plans_->serves(a) || !serves(key)) return Base::KeySwitchCore(a, key);
+  if (!plans_->serves(a) || !supports(*plans_, key)) return Base::KeySwitchCore(a, key);
   const Polynomials result = zeros(2, a.GetParams());
   const Output out_b((*result)[0]), out_a((*result)[1]);
   Team team(threads_);
@@ -85,12 +84,7 @@ template class Switching<lbcrypto::KeySwitchBV>;
 template class Switching<lbcrypto::KeySwitchHYBRID>;
 
 Params HybridKeySwitch::without_special(const Params& all) const {
-  std::vector<NativeInteger> moduli, roots;
-  for (std::size_t i = 0; i + plans().key_switch().special().size() < all->GetParams().size(); ++i) {
-    moduli.push_back(all->GetParams()[i]->GetModulus());
-    roots.push_back(all->GetParams()[i]->GetRootOfUnity());
-  }
-  return std::make_shared<DCRTPoly::Params>(all->GetCyclotomicOrder(), moduli, roots);
+  return first_params(*all, all->GetParams().size() - plans().key_switch().special().size());
 }
 
 Polynomials HybridKeySwitch::EvalFastKeySwitchCoreExt(const Polynomials digits, const Key key,

@@ -17,6 +17,9 @@ using lbcrypto::DCRTPoly;
 using Polynomials = std::shared_ptr<std::vector<DCRTPoly>>;
 using Params = std::shared_ptr<DCRTPoly::Params>;
 
+/// Returns whether plans with key switching support a key.
+[[nodiscard]] bool supports(const Plans& plans, const Key& key);
+
 /// Computes OpenFHE's key switching by Ringlet. Base is OpenFHE's class of the technique. Arguments that the plans do
 /// not support go to its functions: polynomials in coefficients or modulo other moduli, and keys of other parameters.
 template <class Base>
@@ -38,8 +41,6 @@ class Switching : public Base {
   [[nodiscard]] bool serves(const Polynomials& digits, const Key& key, const Params& level) const;
 
  private:
-  [[nodiscard]] bool serves(const Key& key) const;
-
   std::shared_ptr<const Plans> plans_;
   std::size_t threads_;
   mutable PreparedKeys prepared_;

@@ -70,7 +70,7 @@ class LeveledBfv final : public Leveled<lbcrypto::LeveledSHEBFVRNS> {
 
   mutable std::mutex mutex_;
   mutable std::map<std::size_t, std::unique_ptr<const OpenFheScaleAndRound>> divisions_;
-  mutable BfvMemory memory_;
+  mutable WorkingMemory memory_;
   /// By the multiplication technique, the plaintext modulus and both numbers of moduli.
   mutable std::map<std::array<std::uint64_t, 4>, std::unique_ptr<const BfvProduct>> products_;
 };

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -37,6 +38,16 @@ class Rows {
 
 using Input = Rows<const std::uint64_t, const DCRTPoly>;
 using Output = Rows<std::uint64_t, DCRTPoly>;
+
+/// Returns the parameters of the first rows of polynomials.
+inline std::shared_ptr<DCRTPoly::Params> first_params(const DCRTPoly::Params& all, std::size_t rows) {
+  std::vector<NativeInteger> moduli, roots;
+  for (std::size_t i = 0; i < rows; ++i) {
+    moduli.push_back(all.GetParams()[i]->GetModulus());
+    roots.push_back(all.GetParams()[i]->GetRootOfUnity());
+  }
+  return std::make_shared<DCRTPoly::Params>(all.GetCyclotomicOrder(), moduli, roots);
+}
 
 /// Rows of several polynomials, and their views.
 template <class Word, class Polynomial>

@@ -70,6 +70,7 @@ struct DCRTPoly {
         : Params(order, Integers(depth, (std::uint64_t{1} << bits) - 1)) {}
 
     [[nodiscard]] std::size_t GetRingDimension() const { return n; }
+    [[nodiscard]] std::uint32_t GetCyclotomicOrder() const { return static_cast<std::uint32_t>(2 * n); }
     [[nodiscard]] const auto& GetParams() const { return rows; }
   };
 
@@ -135,11 +136,26 @@ struct LeveledSHECKKSRNS : LeveledSHEBase<DCRTPoly> {};
 struct LeveledSHEBGVRNS : LeveledSHEBase<DCRTPoly> {};
 struct LeveledSHEBFVRNS : LeveledSHEBase<DCRTPoly> {};
 
+/// Sizes of bootstrapping's transforms.
+struct ckks_boot_params {
+  std::uint32_t lvlb, layersCollapse, remCollapse, numRotations, b, g, numRotationsRem, bRem, gRem;
+};
+
+template <class Element>
+struct FHEBase {
+  virtual ~FHEBase() = default;
+};
+/// Bootstrapping with a part of its state.
+struct FHECKKSRNS : FHEBase<DCRTPoly> {
+  std::uint32_t correction = 0;
+};
+
 template <class Element>
 class SchemeBase {
  protected:
   std::shared_ptr<KeySwitchBase<Element>> m_KeySwitch;
   std::shared_ptr<LeveledSHEBase<Element>> m_LeveledSHE;
+  std::shared_ptr<FHEBase<Element>> m_FHE;
 };
 
 template <class Element>
