@@ -1,5 +1,6 @@
 #include "ringlet/openfhe/accelerate.hpp"
 
+#include "bootstrap.hpp"
 #include "key_switch.hpp"
 #include "leveled_bfv.hpp"
 #include "leveled_bgv.hpp"
@@ -15,6 +16,7 @@ struct Ours {
   using LeveledCkks = openfhe::LeveledCkks;
   using LeveledBgv = openfhe::LeveledBgv;
   using LeveledBfv = openfhe::LeveledBfv;
+  using Bootstrap = openfhe::Bootstrap;
 };
 
 }  // namespace

@@ -15,7 +15,7 @@
 namespace ringlet::openfhe {
 
 /// Replaces parts of contexts. Ours names the classes that replace OpenFHE's: HybridKeySwitch, BvKeySwitch,
-/// LeveledCkks, LeveledBgv and LeveledBfv. They are accelerate's, and stand-ins in tests.
+/// LeveledCkks, LeveledBgv, LeveledBfv and Bootstrap. They are accelerate's, and stand-ins in tests.
 template <class Ours>
 class Parts {
  public:
@@ -39,6 +39,10 @@ class Parts {
       report.key_switch = replace<lbcrypto::KeySwitchHYBRID, HybridKeySwitch>(key_switch, plans, options) ||
                           replace<lbcrypto::KeySwitchBV, BvKeySwitch>(key_switch, plans, options);
     }
+    if (options.bootstrap && plans->has_key_switch() && !plans->key_switch().special().empty()) {
+      report.bootstrap =
+          replace_state<lbcrypto::FHECKKSRNS, Bootstrap>((*context->GetScheme()).*Names::fhe, plans, options);
+    }
     if (options.rescale || options.product || options.rotation) {
       auto& leveled = (*context->GetScheme()).*Names::leveled;
       const bool is_ckks = replace<lbcrypto::LeveledSHECKKSRNS, LeveledCkks>(leveled, plans, options);
@@ -59,6 +63,7 @@ class Parts {
     give_back<lbcrypto::LeveledSHECKKSRNS, LeveledCkks>(scheme.*Names::leveled);
     give_back<lbcrypto::LeveledSHEBGVRNS, LeveledBgv>(scheme.*Names::leveled);
     give_back<lbcrypto::LeveledSHEBFVRNS, LeveledBfv>(scheme.*Names::leveled);
+    replace_state<Bootstrap, lbcrypto::FHECKKSRNS>(scheme.*Names::fhe);
   }
 
  private:
@@ -67,6 +72,7 @@ class Parts {
   using LeveledCkks = typename Ours::LeveledCkks;
   using LeveledBgv = typename Ours::LeveledBgv;
   using LeveledBfv = typename Ours::LeveledBfv;
+  using Bootstrap = typename Ours::Bootstrap;
 
   /// Names the protected parts of a scheme. A derived class may, and pointers to members of a base apply to each object
   /// of it.
@@ -74,6 +80,7 @@ class Parts {
    public:
     static constexpr auto key_switch = &Names::m_KeySwitch;
     static constexpr auto leveled = &Names::m_LeveledSHE;
+    static constexpr auto fhe = &Names::m_FHE;
   };
 
   static std::shared_ptr<lbcrypto::CryptoParametersRNS> parameters_of(const Context& context) {
@@ -89,6 +96,14 @@ class Parts {
   static bool replace(std::shared_ptr<Part>& part, const Arguments&... arguments) {
     if (!part || typeid(*part) != typeid(Old)) return false;
     part = std::make_shared<New>(arguments...);
+    return true;
+  }
+
+  /// Replaces a part with a state, which New takes over, if it is exactly Old.
+  template <class Old, class New, class Part, class... Arguments>
+  static bool replace_state(std::shared_ptr<Part>& part, const Arguments&... arguments) {
+    if (!part || typeid(*part) != typeid(Old)) return false;
+    part = std::make_shared<New>(static_cast<const Old&>(*part), arguments...);
     return true;
   }
 

@@ -32,17 +32,25 @@ struct NewPart : Base {
   std::shared_ptr<const Plans> plans;
   Options options;
 };
+struct NewBootstrap : NewPart<FHECKKSRNS> {
+  NewBootstrap(const FHECKKSRNS& old, std::shared_ptr<const Plans> made_with, const Options& of)
+      : NewPart(std::move(made_with), of) {
+    static_cast<FHECKKSRNS&>(*this) = old;
+  }
+};
 struct New {
   using HybridKeySwitch = NewPart<KeySwitchHYBRID>;
   using BvKeySwitch = NewPart<KeySwitchBV>;
   using LeveledCkks = NewPart<LeveledSHECKKSRNS>;
   using LeveledBgv = NewPart<LeveledSHEBGVRNS>;
   using LeveledBfv = NewPart<LeveledSHEBFVRNS>;
+  using Bootstrap = NewBootstrap;
 };
 using Parts = ringlet::openfhe::Parts<New>;
 
 /// Scheme whose parts the test sees.
 struct Scheme : SchemeBase<DCRTPoly> {
+  using SchemeBase::m_FHE;
   using SchemeBase::m_KeySwitch;
   using SchemeBase::m_LeveledSHE;
 };
@@ -74,13 +82,14 @@ void expect_report(const Report& report, const Report& expected) {
   EXPECT_EQ(report.rescale, expected.rescale);
   EXPECT_EQ(report.product, expected.product);
   EXPECT_EQ(report.rotation, expected.rotation);
+  EXPECT_EQ(report.bootstrap, expected.bootstrap);
   EXPECT_EQ(report.backend, ringlet::backend::active());
 }
 
 TEST(OpenFheParts, AreReplacedAndGivenBack) {
   const Ckks ckks;
   const std::uint32_t next = next_draw();
-  expect_report(Parts::replace(ckks.context, {}), {true, true, true, true, {}});
+  expect_report(Parts::replace(ckks.context, {}), {true, true, true, true, false, {}});
   EXPECT_TRUE((ckks.has<New::HybridKeySwitch, New::LeveledCkks>()));
   Parts::give_back(ckks.context);
   EXPECT_TRUE((ckks.has<KeySwitchHYBRID, LeveledSHECKKSRNS>()));
@@ -109,35 +118,67 @@ TEST(OpenFheAlone, FreedMemoryIsKept) {
 
 TEST(OpenFheParts, DependOnTheScheme) {
   const Enabled<KeySwitchHYBRID, LeveledSHEBGVRNS> bgv;
-  expect_report(Parts::replace(bgv.context, {}), {true, true, true, true, {}});
+  expect_report(Parts::replace(bgv.context, {}), {true, true, true, true, false, {}});
   EXPECT_TRUE((bgv.has<New::HybridKeySwitch, New::LeveledBgv>()));
   Parts::give_back(bgv.context);
   EXPECT_TRUE((bgv.has<KeySwitchHYBRID, LeveledSHEBGVRNS>()));
   const Enabled<KeySwitchHYBRID, LeveledSHEBFVRNS> bfv;
-  expect_report(Parts::replace(bfv.context, {}), {true, false, true, true, {}});
+  expect_report(Parts::replace(bfv.context, {}), {true, false, true, true, false, {}});
   EXPECT_TRUE((bfv.has<New::HybridKeySwitch, New::LeveledBfv>()));
   Parts::give_back(bfv.context);
   EXPECT_TRUE((bfv.has<KeySwitchHYBRID, LeveledSHEBFVRNS>()));
   const Enabled<KeySwitchBV, LeveledSHECKKSRNS> bv;
-  expect_report(Parts::replace(bv.context, {}), {true, true, true, true, {}});
+  expect_report(Parts::replace(bv.context, {}), {true, true, true, true, false, {}});
   EXPECT_TRUE((bv.has<New::BvKeySwitch, New::LeveledCkks>()));
   // Two digits of 33 bits for a modulus of 50: OpenFHE computes these wrong.
   bv.parameters->digit_bits = 33;
-  expect_report(Parts::replace(bv.context, {}), {false, true, true, true, {}});
+  expect_report(Parts::replace(bv.context, {}), {false, true, true, true, false, {}});
   EXPECT_TRUE((bv.has<KeySwitchBV, New::LeveledCkks>()));
 }
 
 TEST(OpenFheParts, AreThoseOfTheOptions) {
   const Ckks ckks;
-  expect_report(Parts::replace(ckks.context, {.key_switch = false}), {false, true, true, true, {}});
+  expect_report(Parts::replace(ckks.context, {.key_switch = false}), {false, true, true, true, false, {}});
   EXPECT_TRUE((ckks.has<KeySwitchHYBRID, New::LeveledCkks>()));
-  expect_report(Parts::replace(ckks.context, {.rescale = false, .product = false}), {true, false, false, true, {}});
+  expect_report(Parts::replace(ckks.context, {.rescale = false, .product = false}),
+                {true, false, false, true, false, {}});
   EXPECT_TRUE((ckks.has<New::HybridKeySwitch, New::LeveledCkks>()));
   const auto& leveled = dynamic_cast<const New::LeveledCkks&>(*ckks.scheme->m_LeveledSHE);
   EXPECT_TRUE(!leveled.options.rescale && !leveled.options.product && leveled.options.rotation);
-  const Options none{.key_switch = false, .rescale = false, .product = false, .rotation = false};
+  const Options none{.key_switch = false, .rescale = false, .product = false, .rotation = false, .bootstrap = false};
   expect_report(Parts::replace(ckks.context, none), {});
   EXPECT_TRUE((ckks.has<KeySwitchHYBRID, LeveledSHECKKSRNS>()));
+}
+
+TEST(OpenFheParts, BootstrappingKeepsItsState) {
+  const Ckks ckks;
+  const auto old = std::make_shared<FHECKKSRNS>();
+  old->correction = 9;
+  ckks.scheme->m_FHE = old;
+  expect_report(Parts::replace(ckks.context, {.bootstrap = false}), {true, true, true, true, false, {}});
+  EXPECT_EQ(ckks.scheme->m_FHE, old);
+  expect_report(Parts::replace(ckks.context, {}), {true, true, true, true, true, {}});
+  auto& bootstrap = dynamic_cast<New::Bootstrap&>(*ckks.scheme->m_FHE);
+  EXPECT_EQ(bootstrap.correction, 9U);
+  bootstrap.correction = 11;
+  // A second call takes the state over, too.
+  Parts::replace(ckks.context, {});
+  EXPECT_EQ(dynamic_cast<New::Bootstrap&>(*ckks.scheme->m_FHE).correction, 11U);
+  Parts::give_back(ckks.context);
+  const auto& given = *ckks.scheme->m_FHE;
+  EXPECT_TRUE(typeid(given) == typeid(FHECKKSRNS));
+  EXPECT_EQ(dynamic_cast<const FHECKKSRNS&>(given).correction, 11U);
+  struct Other : FHECKKSRNS {};
+  const auto other = std::make_shared<Other>();
+  ckks.scheme->m_FHE = other;
+  EXPECT_FALSE(Parts::replace(ckks.context, {}).bootstrap);
+  EXPECT_EQ(ckks.scheme->m_FHE, other);
+  // It needs the special moduli of HYBRID.
+  const Enabled<KeySwitchBV, LeveledSHECKKSRNS> bv;
+  bv.parameters->special = nullptr;
+  bv.scheme->m_FHE = old;
+  EXPECT_FALSE(Parts::replace(bv.context, {}).bootstrap);
+  EXPECT_EQ(bv.scheme->m_FHE, old);
 }
 
 TEST(OpenFheParts, ShareThePlans) {
@@ -153,11 +194,11 @@ TEST(OpenFheParts, ShareThePlans) {
 TEST(OpenFheParts, OfOthersStay) {
   struct Other : LeveledSHECKKSRNS {};
   const Enabled<KeySwitchHYBRID, Other> other;
-  expect_report(Parts::replace(other.context, {}), {true, false, false, false, {}});
+  expect_report(Parts::replace(other.context, {}), {true, false, false, false, false, {}});
   EXPECT_TRUE((other.has<New::HybridKeySwitch, Other>()));
   const Ckks without_special;
   without_special.parameters->special = nullptr;
-  expect_report(Parts::replace(without_special.context, {}), {false, true, true, true, {}});
+  expect_report(Parts::replace(without_special.context, {}), {false, true, true, true, false, {}});
   const Ckks not_enabled;
   not_enabled.scheme->m_KeySwitch = nullptr;
   not_enabled.scheme->m_LeveledSHE = nullptr;

@@ -20,6 +20,8 @@ struct Options {
   bool product = true;
   /// Rotations: their permutation.
   bool rotation = true;
+  /// Bootstrapping of CKKS: its transforms between coefficients and slots.
+  bool bootstrap = true;
   /// Most bytes of copies of keys that key switches read faster than OpenFHE's; 0 for no copies. A copy is made at the
   /// key's first use, and has the size of the key. Copies used least recently go first, so this must be enough for all
   /// keys that are used in turn. `restore` frees them. docs/openfhe.md says what they gain.
@@ -39,6 +41,7 @@ struct Report {
   bool rescale = false;
   bool product = false;
   bool rotation = false;
+  bool bootstrap = false;
   /// Instruction set that Ringlet uses.
   std::string backend;
 };
