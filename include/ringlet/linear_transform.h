@@ -31,15 +31,14 @@ extern "C" {
 /// E_(g d) are the digits of round(v_g / P). Digits and rounding are those of the key switch.
 typedef struct ringlet_linear_transform ringlet_linear_transform;
 
-/// Creates a linear transform. It keeps the keys, whose handles may be destroyed before it, and views of the
-/// plaintexts. Shape      baby, giant: the key of each step, made with the step's automorphism; null for the identity
+/// Creates a linear transform. It keeps the keys, whose handles may be destroyed before it, and views of plaintexts.
+/// Shape      baby, giant: the key of each step, made with the step's automorphism; null for the identity
 ///            plaintexts, levels: giant_steps * baby_steps elements, number g * baby_steps + i for the steps g and i.
 ///            Plaintext k has a row for each of the levels[k] moduli of its level, then one for each special modulus.
 ///            It is absent if its `words` and `pointers` are null; then levels[k] is not read
-/// Validity   key_switch works on evaluations, and its plan made the keys; baby_steps, giant_steps >= 1. The
-/// polynomials
-///            of plaintexts and of borrowed keys, and pointers to their rows, live as long as the transform is used,
-///            and do not change while an operation reads them
+/// Validity   key_switch works on evaluations, and its plan made the keys; baby_steps, giant_steps >= 1. Plaintexts,
+///            polynomials of borrowed keys, and pointers to their rows live as long as the transform is used, and do
+///            not change while an operation reads them
 /// Output     *transform: a new handle for `ringlet_linear_transform_destroy`
 RINGLET_API ringlet_status ringlet_linear_transform_create(ringlet_linear_transform** transform,
                                                            const ringlet_key_switch* key_switch,
