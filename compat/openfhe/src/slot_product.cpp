@@ -106,8 +106,7 @@ class Factors {
 };
 
 /// Computes the product from the inner sums, which it overwrites. OpenFHE adds up the second polynomials modulo Q P,
-/// but divides the first polynomials before, and its rounding decides the words. Validity  the first giant step is the
-/// identity
+/// but divides the first polynomials before, and its rounding decides the words. The first giant step is the identity.
 void add_giant_steps(RnsSpan out_b, RnsSpan out_a, const Sums& sums, std::span<const std::uint32_t> rotations,
                      const Steps& keys, const RotationKeys& all, const Plans& plans, Executor* executor) {
   const KeySwitch& key_switch = plans.key_switch();
