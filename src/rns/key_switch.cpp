@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "arith/montgomery/word_inverse.hpp"
 #include "rns/checks.hpp"
 #include "rns/key_switch_checks.hpp"
 #include "rns/key_switch_state.hpp"

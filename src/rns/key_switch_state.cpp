@@ -5,7 +5,6 @@
 #include <bit>
 #include <functional>
 
-#include "arith/word_arithmetic.hpp"
 #include "rns/checks.hpp"
 #include "rns/constants.hpp"
 
