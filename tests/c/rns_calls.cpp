@@ -589,9 +589,9 @@ std::vector<RowOperation> RowPlans::linear_transforms() const {
                                                   x.in[1], &digits, level, x.executor);
            },
        .in_cpp =
-           [composed, digit, extended](const CppRows& out, const CppInputs& in) {
+           [composed, digit](const CppRows& out, const CppInputs& in) {
              const std::array digits{ringlet::RnsView(digit, extended, n)};
-             for (std::size_t g = 0; g < 2; ++g) composed.sum(g, out[g], out[g + 2], in[0], in[1], digits);
+             for (std::size_t k = 0; k < 2; ++k) composed.sum(k, out[k], out[k + 2], in[0], in[1], digits);
            }},
   };
 }
