@@ -177,4 +177,7 @@ RINGLET_API ringlet_status ringlet_key_switch_add_mod_down(const ringlet_key_swi
 }
 #endif
 
+// Included at the end, because it needs the declarations above.
+#include "ringlet/linear_transform.h"
+
 #endif

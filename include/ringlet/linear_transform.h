@@ -2,7 +2,7 @@
 #ifndef RINGLET_LINEAR_TRANSFORM_H
 #define RINGLET_LINEAR_TRANSFORM_H
 
-// Part of rns.h, which includes this header at its end, as ringlet.h includes rns.h: a program may include any of them.
+// Part of rns.h by way of key_switch.h, which includes this header at its end: a program may include any of them.
 // The rules in rns.h for all of its functions hold here, too.
 #include "ringlet/ringlet.h"
 

@@ -426,7 +426,6 @@ RINGLET_API ringlet_status ringlet_automorphism_add_on_evaluations(const ringlet
 
 // Included at the end, because they need the declarations above.
 #include "ringlet/key_switch.h"
-#include "ringlet/linear_transform.h"
 #include "ringlet/multiword.h"
 
 #endif
