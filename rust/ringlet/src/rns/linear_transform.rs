@@ -193,7 +193,7 @@ impl<'a> LinearTransform<'a> {
         executor: Option<&Executor<'_>>,
     ) -> Result<()> {
         let (rows, n, steps) = (b.rows(), self.n, self.giant_steps());
-        let count = self.digits.get(rows - 1).ok_or_else(|| {
+        let count = self.digits.get(rows.wrapping_sub(1)).ok_or_else(|| {
             Error::invalid(format!("b has {} rows, but it must have 1 to {}", rows, self.digits.len()))
         })?;
         b.check("b", rows, n)?;
