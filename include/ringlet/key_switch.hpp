@@ -139,7 +139,7 @@ class RINGLET_API KeySwitch {
   ///           while an operation reads them
   /// Errors    std::invalid_argument for shapes
   [[nodiscard]] SwitchingKey borrow(RnsViews b, RnsViews a) const;
-  /// Makes such a key for rotations from a key of the preimage (`RotationKey::preimage`).
+  /// Makes a key for rotations that reads a key of the preimage in place (`RotationKey::preimage`).
   /// Errors    std::invalid_argument also for an automorphism of another n
   [[nodiscard]] SwitchingKey borrow(RnsViews b, RnsViews a, const Automorphism& automorphism) const;
 

@@ -28,7 +28,7 @@ extern "C" {
 ///     out_b = round(sum_g Gamma_g(u_g + sum_d E_(g d) B_(g d)) / P)
 ///     out_a = round(sum_g Gamma_g(sum_d E_(g d) A_(g d)) / P)
 ///
-/// E_(g d) are the digits of round(v_g / P). Digits and rounding are those of the key switch.
+/// E_(g d) are the digits of round(v_g / P). Digits are made, and quotients rounded, as by the key switch.
 typedef struct ringlet_linear_transform ringlet_linear_transform;
 
 /// Creates a linear transform. It keeps the keys, whose handles may be destroyed before it, and views of plaintexts.

@@ -25,8 +25,8 @@ struct BabyGiantSteps {
 };
 
 /// Splits rotations r into multiples of n_1 and remainders below n_1. n_1 is the power of two that takes the least
-/// time, if a giant step takes as long as three baby steps and a step by 0 takes none. The steps are in ascending
-/// order. Errors  std::invalid_argument for no rotations
+/// time, if a giant step takes as long as three baby steps and a step by 0 takes no time. Steps are in ascending order.
+/// Errors  std::invalid_argument for no rotations
 [[nodiscard]] RINGLET_API BabyGiantSteps baby_giant_steps(std::span<const std::size_t> rotations);
 
 /// Linear transform of encrypted slots: a sum of rotations of a ciphertext c, each times a plaintext,
@@ -44,38 +44,34 @@ struct BabyGiantSteps {
 ///     out_b = round(sum_g Gamma_g(u_g + sum_d E_(g d) B_(g d)) / P)
 ///     out_a = round(sum_g Gamma_g(sum_d E_(g d) A_(g d)) / P)
 ///
-/// E_(g d) are the digits of round(v_g / P). Digits and rounding are those of the key switch. Sums modulo Q P are
-/// exact, so their order does not matter. The words are those of Lattigo's evaluation of linear transforms.
+/// E_(g d) are the digits of round(v_g / P). Digits are made, and quotients rounded, as by the key switch. Sums modulo
+/// Q P are exact, so their order does not matter. Lattigo's linear transforms give the same words.
 ///
 /// The inner sums take one passage over the keys of the baby steps. A giant step takes a division, a decomposition, and
 /// a passage over its key. Immutable; copies share the keys; any number of threads may use it at once.
 ///
 /// Shape      plaintexts: number g * (number of baby steps) + i for the steps g and i. Each has a row for each modulus
-/// of
-///            a level, then a row for each special modulus; or no rows if the term is absent
+///            of a level, then a row for each special modulus; or no rows if the term is absent
 ///            out_b, out_a, b, a: a row for each modulus of a level, the same level in all. Plaintexts have this level
 ///            or a higher one
 /// Input      evaluations, [0, q_i) in each row
 /// Output     evaluations, [0, q_i) in each row, the same on every backend and for any number of threads
 /// Errors     std::invalid_argument with the value and the rule, before anything is written; a checked build also
-/// checks
-///            values. std::bad_alloc, before the results of a ciphertext are written. A call borrows memory from the
-///            context of the key switch: for each of up to four ciphertexts the digits and 2 (giant steps + 1)
+///            checks values. std::bad_alloc, before the results of a ciphertext are written. A call borrows memory from
+///            the context of the key switch: for each of up to four ciphertexts the digits and 2 (giant steps + 1)
 ///            polynomials modulo Q P, for each thread 2 rows for each ciphertext and 11 blocks of 1,024 values, and
 ///            what key switches borrow. It allocates lists of a few words for each polynomial
 /// Threads    threads of `executor`, by default the calling thread alone. A task is a modulus
-/// Source     S. Halevi, V. Shoup, CRYPTO 2018, for baby and giant steps on hoisted digits; J.-P. Bossuat, C. Mouchet,
-/// J.
-///            Troncoso-Pastoriza, J.-P. Hubaux, EUROCRYPT 2021, for sums modulo Q P
+/// Source     S. Halevi, V. Shoup, CRYPTO 2018, for baby and giant steps on hoisted digits; J.-P. Bossuat et al.,
+///            EUROCRYPT 2021, for sums modulo Q P
 class RINGLET_API LinearTransform {
  public:
   /// Key of a step, which the key switch has made with the step's automorphism; no key for the identity.
   using Step = std::optional<SwitchingKey>;
 
   /// Keeps the keys, and views of the plaintexts.
-  /// Validity  keys of `key_switch`, which is a plan on evaluations; at least one baby and one giant step. The
-  /// plaintexts'
-  ///           memory lives as long as the transform and its copies are used, and does not change during calls
+  /// Validity  keys of `key_switch`, which is a plan on evaluations; at least one baby and one giant step. Plaintexts
+  ///           live as long as the transform and its copies are used, and do not change during calls
   LinearTransform(const KeySwitch& key_switch, std::vector<Step> baby, std::vector<Step> giant, RnsViews plaintexts);
 
   /// Transforms a ciphertext.

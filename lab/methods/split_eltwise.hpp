@@ -10,7 +10,7 @@
 
 namespace ringlet::lab {
 
-/// Element-wise kernels on SplitArrays, named as those of kernels::EltwiseKernels128. Input, output: [0, q).
+/// Element-wise kernels on SplitArrays, with the names of kernels::EltwiseKernels128. Input, output: [0, q).
 struct SplitEltwiseKernels {
   using In = SplitArrays::In;
   using Out = SplitArrays::Out;
@@ -26,7 +26,7 @@ struct SplitEltwiseKernels {
   [[nodiscard]] bool serves(uint128_t q) const { return moduli.contains(q); }
 };
 
-/// These kernels of one arithmetic of canonical numbers.
+/// SplitEltwiseKernels of one arithmetic of canonical numbers.
 template <class A>
 class SplitEltwise {
   using Isa = typename A::Isa;
