@@ -60,6 +60,7 @@ class RINGLET_API Automorphism {
   [[nodiscard]] std::string describe() const;
 
  private:
+  friend class KeySwitch;
   Shared<const rns::AutomorphismPlan> plan_;
 };
 

@@ -81,7 +81,7 @@ std::shared_ptr<const KeySwitchState> make_state(const RnsNtt& ntt, std::size_t 
 }
 
 /// Checks the shapes of a key's polynomials, and their ranges in a checked build.
-void check_key(const char* name, RnsViews polynomials, const KeySwitchState& state) {
+void check_polynomials(const char* name, RnsViews polynomials, const KeySwitchState& state) {
   const std::size_t digits = state.digits(state.base().size());
   if (polynomials.size() != digits) {
     checks::reject(std::string("number of polynomials ") + name, polynomials.size(),
@@ -94,48 +94,45 @@ void check_key(const char* name, RnsViews polynomials, const KeySwitchState& sta
   }
 }
 
-void require_size_of(const Automorphism& automorphism, std::size_t n) {
-  if (automorphism.size() == n) return;
-  checks::reject("size of the automorphism", automorphism.size(), "it must be " + std::to_string(n));
+using SharedAutomorphism = std::shared_ptr<const rns::AutomorphismPlan>;
+
+/// Checks a key, for `automorphism` unless that is null.
+void check_key(RnsViews b, RnsViews a, const SharedAutomorphism& automorphism, const KeySwitchState& state) {
+  check_polynomials("b", b, state);
+  check_polynomials("a", a, state);
+  if (automorphism == nullptr || automorphism->size() == state.size()) return;
+  checks::reject("size of the automorphism", automorphism->size(), "it must be " + std::to_string(state.size()));
 }
 
-/// Gives a key its plan, and its automorphism unless that is null.
+/// Gives a key its plan, and its automorphism unless that is null or the identity.
 std::shared_ptr<const rns::SwitchingKeyState> finished(const std::shared_ptr<rns::SwitchingKeyState>& key,
-                                                       const Automorphism* automorphism,
+                                                       const SharedAutomorphism& automorphism,
                                                        const std::shared_ptr<const KeySwitchState>& state) {
   key->owner = state;
-  if (automorphism != nullptr && automorphism->exponent() != 1) {
-    key->automorphism.emplace(static_cast<unsigned>(std::countr_zero(state->size())), automorphism->exponent(),
-                              backends::active());
-  }
+  if (automorphism != nullptr && automorphism->exponent() != 1) key->automorphism = automorphism;
   return key;
 }
 
 /// Checks and copies a key, for `automorphism` unless that is null.
-std::shared_ptr<const rns::SwitchingKeyState> prepare_key(RnsViews b, RnsViews a, const Automorphism* automorphism,
-                                                          RotationKey kind,
+std::shared_ptr<const rns::SwitchingKeyState> prepare_key(RnsViews b, RnsViews a,
+                                                          const SharedAutomorphism& automorphism, RotationKey kind,
                                                           const std::shared_ptr<const KeySwitchState>& state) {
-  check_key("b", b, *state);
-  check_key("a", a, *state);
-  if (automorphism != nullptr) require_size_of(*automorphism, state->size());
+  check_key(b, a, automorphism, *state);
   checks::require_enumerator("key", kind, RotationKey::preimage);
   // The image of a product is the product of the images. So a key of the image is mapped back, and the automorphism is
   // applied to its sums of products.
   const bool is_mapped = automorphism != nullptr && kind == RotationKey::image;
-  const auto key =
-      state->prepare(b, a, is_mapped ? arith::inverse_of_odd(automorphism->exponent()) & (2 * state->size() - 1) : 1);
-  return finished(key, automorphism, state);
+  const std::uint64_t back = is_mapped ? arith::inverse_of_odd(automorphism->exponent()) & (2 * state->size() - 1) : 1;
+  return finished(state->prepare(b, a, back), automorphism, state);
 }
 
 /// Checks a key, for `automorphism` unless that is null, and makes views of it.
-std::shared_ptr<const rns::SwitchingKeyState> borrow_key(RnsViews b, RnsViews a, const Automorphism* automorphism,
+std::shared_ptr<const rns::SwitchingKeyState> borrow_key(RnsViews b, RnsViews a, const SharedAutomorphism& automorphism,
                                                          const std::shared_ptr<const KeySwitchState>& state) {
-  check_key("b", b, *state);
-  check_key("a", a, *state);
-  if (automorphism != nullptr) require_size_of(*automorphism, state->size());
+  check_key(b, a, automorphism, *state);
   const std::size_t digits = b.size();
   const auto key = std::make_shared<rns::SwitchingKeyState>(
-      rns::SwitchingKeyState{nullptr, std::nullopt, digits, state->size(), memory::HugeBlock(0)});
+      rns::SwitchingKeyState{nullptr, nullptr, digits, state->size(), memory::HugeBlock(0)});
   for (const RnsViews& polynomials : {b, a}) {
     for (std::size_t d = 0; d < digits; ++d) key->borrowed.push_back(polynomials[d]);
   }
@@ -265,7 +262,7 @@ SwitchingKey KeySwitch::prepare(RnsViews b, RnsViews a) const {
 }
 
 SwitchingKey KeySwitch::prepare(RnsViews b, RnsViews a, const Automorphism& automorphism, RotationKey key) const {
-  return SwitchingKey(prepare_key(b, a, &automorphism, key, state_.pointer()));
+  return SwitchingKey(prepare_key(b, a, automorphism.plan_.pointer(), key, state_.pointer()));
 }
 
 SwitchingKey KeySwitch::borrow(RnsViews b, RnsViews a) const {
@@ -273,7 +270,7 @@ SwitchingKey KeySwitch::borrow(RnsViews b, RnsViews a) const {
 }
 
 SwitchingKey KeySwitch::borrow(RnsViews b, RnsViews a, const Automorphism& automorphism) const {
-  return SwitchingKey(borrow_key(b, a, &automorphism, state_.pointer()));
+  return SwitchingKey(borrow_key(b, a, automorphism.plan_.pointer(), state_.pointer()));
 }
 
 void KeySwitch::operator()(RnsSpan out_b, RnsSpan out_a, RnsView in, const SwitchingKey& key,

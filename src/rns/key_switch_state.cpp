@@ -72,7 +72,7 @@ KeySwitchState::KeySwitchState(const RnsBase& base, const KeySwitchOptions& opti
 std::shared_ptr<SwitchingKeyState> KeySwitchState::prepare(RnsViews b, RnsViews a, std::uint64_t back) const {
   const std::size_t n = size(), digits = shape_.digits, moduli = all().size();
   auto key = std::make_shared<SwitchingKeyState>(
-      SwitchingKeyState{nullptr, std::nullopt, digits, n, memory::HugeBlock(2 * digits * n * moduli)});
+      SwitchingKeyState{nullptr, nullptr, digits, n, memory::HugeBlock(2 * digits * n * moduli)});
   std::optional<AutomorphismPlan> map;
   if (back != 1) map.emplace(static_cast<unsigned>(std::countr_zero(n)), back, backends::active());
   memory::AlignedWords<std::uint64_t> image(map ? n : 0);

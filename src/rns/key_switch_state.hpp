@@ -23,7 +23,7 @@ namespace ringlet::rns {
 /// values: for each digit b, then a. A borrowed key is the polynomials b of all digits, then the polynomials a.
 struct SwitchingKeyState {
   std::shared_ptr<const KeySwitchState> owner;
-  std::optional<AutomorphismPlan> automorphism;
+  std::shared_ptr<const AutomorphismPlan> automorphism;
   std::size_t digits;
   std::size_t n;
   memory::HugeBlock words;

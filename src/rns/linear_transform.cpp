@@ -121,7 +121,7 @@ class Call {
     const RnsSpan total_b = total(k, 0), total_a = total(k, 1);
     plan_.inner_product({{&total_b, 1}, {&total_a, 1}, !is_first}, {.level = level_, .digits = digits, .key = key},
                         executor_);
-    add_rows(total_b, sum(g, k, 0), key->automorphism ? &*key->automorphism : nullptr, false);
+    add_rows(total_b, sum(g, k, 0), key->automorphism.get(), false);
   }
 
   /// Adds a polynomial modulo Q P, or its image, to `out`; or copies it.
