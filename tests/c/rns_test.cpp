@@ -40,6 +40,14 @@ class CRns : public BackendTest<unsigned> {
     }
     return result;
   }
+  /// Returns the key switch of a polynomial: rows of b, then of a.
+  [[nodiscard]] Words switched_by(const SwitchingKey& key, const Words& in) const {
+    Words out(6 * n);
+    EXPECT_EQ(ringlet_key_switch_apply(plans_->key_switch.get(), rows_at(out.data()), rows_at(out.data() + 3 * n),
+                                       rows_at(in.data()), 3, key.get(), nullptr),
+              RINGLET_OK);
+    return out;
+  }
   /// All arrays of a call have different strides.
   [[nodiscard]] static std::size_t out_stride(std::size_t i) { return n + 1 + i; }
   [[nodiscard]] static std::size_t in_stride(std::size_t i) { return n + 5 + i; }
@@ -168,13 +176,7 @@ TEST_P(CRns, KeysByPointersAreTheSame) {
   const SwitchingKey borrowed =
       made<SwitchingKey>(ringlet_switching_key_borrow, plan, by_pointers.data(), by_pointers.data() + 2, nullptr);
   const Words in = random_rows(random_, plans_->moduli, n, n);
-  const auto switched = [&](const SwitchingKey& key) {
-    Words out(6 * n);
-    EXPECT_EQ(ringlet_key_switch_apply(plan, rows_at(out.data()), rows_at(out.data() + 3 * n), rows_at(in.data()), 3,
-                                       key.get(), nullptr),
-              RINGLET_OK);
-    return out;
-  };
+  const auto switched = [&](const SwitchingKey& key) { return switched_by(key, in); };
   EXPECT_EQ(switched(prepared), switched(expected));
   EXPECT_EQ(switched(borrowed), switched(expected));
 }
@@ -198,13 +200,7 @@ TEST_P(CRns, KeysOfPreimagesAreKeysOfImages) {
                               rotation_key);
   };
   const Words in = random_rows(random_, plans_->moduli, n, n);
-  const auto switched = [&](const SwitchingKey& key) {
-    Words out(6 * n);
-    EXPECT_EQ(ringlet_key_switch_apply(plan, rows_at(out.data()), rows_at(out.data() + 3 * n), rows_at(in.data()), 3,
-                                       key.get(), nullptr),
-              RINGLET_OK);
-    return out;
-  };
+  const auto switched = [&](const SwitchingKey& key) { return switched_by(key, in); };
   const Words expected = switched(prepared(images, RINGLET_ROTATION_KEY_IMAGE));
   EXPECT_EQ(switched(prepared(preimages, RINGLET_ROTATION_KEY_PREIMAGE)), expected);
   const SwitchingKey borrowed =
