@@ -56,7 +56,7 @@ nb::object invert(nb::handle a, nb::handle q, nb::handle out, nb::handle form, n
     const nb::object result = apply<Word>(
         std::array{input}, {out, threads, check}, grain, 1, m.value(), [&](std::span<Word> piece, const auto& in) {
           try {
-            with_form<Word>(chosen, [&](auto... form) { ringlet::invert(piece, in[0], m, form...); });
+            with_form<Word>(chosen, [&](auto... options) { ringlet::invert(piece, in[0], m, options...); });
           } catch (const std::invalid_argument&) {
             is_refused = true;
           }
@@ -112,7 +112,7 @@ nb::object powers(nb::handle first, nb::handle ratio, nb::handle n, nb::handle q
     const Output result = make_output<Word>(out, {static_cast<npy_intp>(size)});
     without_lock([&] {
       with_form<Word>(chosen,
-                      [&](auto... form) { ringlet::powers(result.to_write<Word>(), start, factor, m, form...); });
+                      [&](auto... options) { ringlet::powers(result.to_write<Word>(), start, factor, m, options...); });
     });
     return result.finish();
   });
