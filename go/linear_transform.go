@@ -13,7 +13,8 @@ type linearTransformHandle struct {
 // i of p_(g i) phi_i(c)), for a ciphertext c, plaintexts p_(g i), and the automorphisms phi_i and Gamma_g of the steps'
 // keys. One giant step, the identity, gives the plain sum over rotations. A matrix of n_1 n_2 diagonals takes n_1 + n_2
 // keys and n_1 n_2 plaintexts: with Gamma_g the rotation by g n_1 slots, p_(g i) is diagonal g n_1 + i, rotated back by
-// g n_1 slots. Polynomials are evaluations. Lattigo's linear transforms give the same words.
+// g n_1 slots. Ciphertexts are in the domain of the key switch, plaintexts and inner sums are evaluations. Lattigo's
+// linear transforms give the same words.
 type LinearTransform struct {
 	linearTransformHandle
 	n, special, babySteps, giantSteps int

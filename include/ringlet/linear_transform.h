@@ -11,8 +11,8 @@ extern "C" {
 #endif
 
 /// @name Linear transforms
-/// Sums of rotations of a ciphertext, each times a plaintext, as `ringlet::LinearTransform` computes them. Polynomials
-/// are evaluations in the bit-reversed order of `ringlet_ntt_forward`.
+/// Sums of rotations of a ciphertext, each times a plaintext, as `ringlet::LinearTransform` computes them. Ciphertexts
+/// are in the domain of the key switch. Evaluations are in the bit-reversed order of `ringlet_ntt_forward`.
 /// @{
 
 /// Linear transform of encrypted slots: out = sum_g Gamma_g(sum_i p_(g i) phi_i(c)) for a ciphertext c, with baby steps
@@ -36,9 +36,10 @@ typedef struct ringlet_linear_transform ringlet_linear_transform;
 ///            plaintexts, levels: giant_steps * baby_steps elements, number g * baby_steps + i for the steps g and i.
 ///            Plaintext k has a row for each of the levels[k] moduli of its level, then one for each special modulus.
 ///            It is absent if its `words` and `pointers` are null; then levels[k] is not read
-/// Validity   key_switch works on evaluations, and its plan made the keys; baby_steps, giant_steps >= 1. Plaintexts,
-///            polynomials of borrowed keys, and pointers to their rows live as long as the transform is used, and do
-///            not change while an operation reads them
+/// Input      plaintexts: evaluations
+/// Validity   the plan of key_switch made the keys; baby_steps, giant_steps >= 1. Plaintexts, polynomials of borrowed
+///            keys, and pointers to their rows live as long as the transform is used, and do not change while an
+///            operation reads them
 /// Output     *transform: a new handle for `ringlet_linear_transform_destroy`
 RINGLET_API ringlet_status ringlet_linear_transform_create(ringlet_linear_transform** transform,
                                                            const ringlet_key_switch* key_switch,
@@ -75,6 +76,8 @@ RINGLET_API ringlet_status ringlet_linear_transform_apply_many(const ringlet_lin
 /// Shape      sum_b, sum_a: the rows of one polynomial for each giant step: a row for each of the `rows` moduli of the
 ///            level, then one for each special modulus; b, a: `rows` rows
 ///            digits: as `ringlet_key_switch_decompose` writes them from a
+/// Input      b, a: evaluations whatever the domain of the key switch
+/// Output     evaluations
 /// Validity   plaintexts have at least `rows` moduli
 /// Overlap    none
 RINGLET_API ringlet_status ringlet_linear_transform_sums(const ringlet_linear_transform* transform,

@@ -54,13 +54,15 @@ struct BabyGiantSteps {
 ///            of a level, then a row for each special modulus; or no rows if the term is absent
 ///            out_b, out_a, b, a: a row for each modulus of a level, the same level in all. Plaintexts have this level
 ///            or a higher one
-/// Input      evaluations, [0, q_i) in each row
-/// Output     evaluations, [0, q_i) in each row, the same on every backend and for any number of threads
+/// Input      [0, q_i) in each row: ciphertexts in the domain of the key switch, plaintexts as evaluations
+/// Output     [0, q_i) in each row, in the domain of the key switch, the same on every backend and for any number of
+///            threads
 /// Errors     std::invalid_argument with the value and the rule, before anything is written; a checked build also
 ///            checks values. std::bad_alloc, before the results of a ciphertext are written. A call borrows memory from
-///            the context of the key switch: for each of up to four ciphertexts the digits and 2 (giant steps + 1)
-///            polynomials modulo Q P, for each thread 2 rows for each ciphertext and 11 blocks of 1,024 values, and
-///            what key switches borrow. It allocates lists of a few words for each polynomial
+///            the context of the key switch: for each of up to four ciphertexts the digits, 2 (giant steps + 1)
+///            polynomials modulo Q P and the evaluations of coefficients, for each thread 2 rows for each ciphertext
+///            and 11 blocks of 1,024 values, and what key switches borrow. It allocates lists of a few words for each
+///            polynomial
 /// Threads    threads of `executor`, by default the calling thread alone. A task is a modulus
 /// Source     S. Halevi, V. Shoup, CRYPTO 2018, for baby and giant steps on hoisted digits; J.-P. Bossuat et al.,
 ///            EUROCRYPT 2021, for sums modulo Q P
@@ -70,8 +72,8 @@ class RINGLET_API LinearTransform {
   using Step = std::optional<SwitchingKey>;
 
   /// Keeps the keys, and views of the plaintexts.
-  /// Validity  keys of `key_switch`, which is a plan on evaluations; at least one baby and one giant step. Plaintexts
-  ///           live as long as the transform and its copies are used, and do not change during calls
+  /// Validity  keys of `key_switch`; at least one baby and one giant step. Plaintexts live as long as the transform and
+  ///           its copies are used, and do not change during calls
   LinearTransform(const KeySwitch& key_switch, std::vector<Step> baby, std::vector<Step> giant, RnsViews plaintexts);
 
   /// Transforms a ciphertext.
@@ -86,6 +88,8 @@ class RINGLET_API LinearTransform {
   /// Computes the inner sums u_g and v_g modulo Q P from digits as `KeySwitch::decompose` writes them from a. Does not
   /// use the giant steps' keys. Other orders of giant steps are made from the sums.
   /// Shape     sum_b, sum_a: one polynomial for each giant step, with as many rows as a digit
+  /// Input     b, a: evaluations in either domain
+  /// Output    evaluations
   /// Aliasing  no rows may overlap
   void sums(std::span<const RnsSpan> sum_b, std::span<const RnsSpan> sum_a, RnsView b, RnsView a, RnsViews digits,
             Executor* executor = nullptr) const;

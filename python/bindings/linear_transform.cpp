@@ -14,7 +14,7 @@ namespace {
 constexpr const char* class_doc =
     R"(Linear transform of encrypted slots: a sum of rotations of a ciphertext, each times a plaintext.
 
-Call the object with the polynomials b and a of a ciphertext c, evaluations, to get two polynomials: the sum over the
+Call the object with the polynomials b and a of a ciphertext c, in the domain of the key switch, to get two polynomials: the sum over the
 giant steps g of Gamma_g(the sum over the baby steps i of p_(g i) phi_i(c)), with the automorphisms phi_i and Gamma_g of
 the steps' keys. One giant step, the identity, gives the plain sum over rotations. A matrix of n_1 n_2 diagonals takes
 n_1 + n_2 keys and n_1 n_2 plaintexts: with Gamma_g the rotation by g n_1 slots, p_(g i) is diagonal g n_1 + i, rotated
@@ -30,7 +30,7 @@ Let D_d be the digits of a, (b_(i d), a_(i d)) the key of baby step i and (B_(g 
 E_(g d) are the digits of v_g / P, rounded. The identity has no key: its terms are u_g and v_g. Digits and rounding are
 those of the key switch. Digits are made once, and the inner sums in one passage over the keys of the baby steps.
 
-:param key_switch: a :class:`KeySwitch` on evaluations.
+:param key_switch: a :class:`KeySwitch`.
 :param baby: an iterable of at least one baby step: a :class:`SwitchingKey` of ``key_switch``, made with the step's
     automorphism, or None for the identity.
 :param giant: the giant steps, as ``baby``.
@@ -70,7 +70,7 @@ constexpr const char* sums_doc = R"(Computes the inner sums u_g and v_g modulo Q
 
 Other orders of giant steps can be made from them. Keys of giant steps are not used.
 
-:param b: shape (level, n).
+:param b: shape (level, n), evaluations.
 :param a: as ``b``.
 :param digits: the digits of a, as :meth:`KeySwitch.decompose` returns them.
 :param out: a pair of arrays of shape (giant_steps, level + K, n), or None.

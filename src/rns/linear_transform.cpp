@@ -51,7 +51,7 @@ class Call {
         ciphertexts_(ciphertexts),
         executor_(executor),
         memory_(rns::memory_of(plan_.transforms()),
-                {.shared_rows = (plan_.digits(level) + 2 * state.giant() + 2) * plan_.targets(level),
+                {.shared_rows = extended_rows() + (is_on_coefficients() ? 2 * level : 0),
                  .polynomials = ciphertexts,
                  .own_rows = level,
                  .places = 1},
@@ -87,6 +87,20 @@ class Call {
   /// Sum of all giant steps.
   [[nodiscard]] RnsSpan total(std::size_t k, std::size_t of) const { return sum(state_.giant(), k, of); }
 
+  [[nodiscard]] bool is_on_coefficients() const { return plan_.domain() == Domain::coefficients; }
+  /// Rows of a ciphertext's polynomials modulo Q P.
+  [[nodiscard]] std::size_t extended_rows() const {
+    return (plan_.digits(level_) + 2 * state_.giant() + 2) * plan_.targets(level_);
+  }
+  /// Returns b (of = 0) or a (of = 1) of ciphertext k as evaluations.
+  [[nodiscard]] RnsView evaluations(const RnsView& in, std::size_t k, std::size_t of) const {
+    if (!is_on_coefficients()) return in;
+    const rns::Rows rows = memory_.shared(k).from(extended_rows() + of * level_);
+    const RnsSpan out(rows.words, level_, plan_.size(), rows.stride);
+    rns::for_each_row(&executor_, level_, [&](std::size_t i) { plan_.transform(i).forward(out[i], in[i]); });
+    return out;
+  }
+
   /// Decomposes the ciphertexts, and computes all inner sums.
   void write_sums(RnsViews b, RnsViews a) const {
     std::vector<std::vector<RnsSpan>> digits;
@@ -95,7 +109,9 @@ class Call {
       plan_.decompose(digits[k], a[k], executor_);
     }
     std::vector<rns::RotatedCiphertext> in;
-    for (std::size_t k = 0; k < ciphertexts_; ++k) in.push_back({.c0 = b[k], .c1 = a[k], .digits = digits[k]});
+    for (std::size_t k = 0; k < ciphertexts_; ++k) {
+      in.push_back({.c0 = evaluations(b[k], k, 0), .c1 = evaluations(a[k], k, 1), .digits = digits[k]});
+    }
     std::array<std::vector<RnsSpan>, 2> sums;
     for (std::size_t g = 0; g < state_.giant(); ++g) {
       for (std::size_t k = 0; k < ciphertexts_; ++k) {
@@ -143,7 +159,8 @@ class Call {
   const KeySwitchState& plan_;
   std::size_t level_, ciphertexts_;
   Executor& executor_;
-  /// For each ciphertext its digits, its inner sums, b and a in turn, and its total; then one polynomial of the level.
+  /// For each ciphertext its digits, its inner sums, b and a in turn, its total, and the evaluations of coefficients;
+  /// then one polynomial of the level.
   rns::Workspace memory_;
 };
 
@@ -242,9 +259,6 @@ LinearTransform::LinearTransform(const KeySwitch& key_switch, std::vector<Step> 
     : state_([&] {
         auto state = std::make_shared<rns::LinearTransformState>();
         state->key_switch = key_switch.state_.pointer();
-        if (state->key_switch->domain() == Domain::coefficients) {
-          throw std::invalid_argument("key_switch works on coefficients, but it must work on evaluations");
-        }
         state->baby = baby.size();
         const auto state_of = [](const SwitchingKey& key) { return &*key.state_; };
         append_keys(state->keys, "baby", baby, *state->key_switch, state_of);

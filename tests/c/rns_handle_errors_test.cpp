@@ -192,11 +192,6 @@ TEST(CRnsHandleErrors, LinearTransforms) {
   narrow[3].stride = n - 1;
   EXPECT_THAT(refused(is_invalid, create, plan, steps, 2U, steps, 2U, narrow.data(), levels),
               StartsWith("stride of plaintexts[3] is 15"));
-  const KeySwitch of_coefficients =
-      made<KeySwitch>(ringlet_key_switch_create, plans.ntt.get(), std::size_t{2}, std::size_t{2}, 0U, std::uint64_t{1},
-                      RINGLET_LIFT_FLOOR, RINGLET_LIFT_CENTRED, RINGLET_DOMAIN_COEFFICIENTS, false);
-  EXPECT_THAT(refused(is_invalid, create, of_coefficients.get(), steps, 1U, steps, 1U, plaintexts, levels),
-              StartsWith("key_switch works on coefficients"));
   // A plaintext of level 2 has too few rows for a ciphertext of level 3.
   Words words(4 * RowPlans::base_size * n, 1);
   const auto polynomial = [&](std::size_t i) { return rows_at(words.data() + i * RowPlans::base_size * n); };

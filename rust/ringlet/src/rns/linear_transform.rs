@@ -10,7 +10,7 @@ use std::ptr::{null, null_mut};
 /// p_(g i) phi_i(c)), for a ciphertext c, plaintexts p_(g i), and the automorphisms phi_i and Gamma_g of the steps' keys.
 /// One giant step, the identity, gives the plain sum over rotations. A matrix of n_1 n_2 diagonals takes n_1 + n_2 keys
 /// and n_1 n_2 plaintexts: with Gamma_g the rotation by g n_1 slots, p_(g i) is diagonal g n_1 + i, rotated back by
-/// g n_1 slots. Polynomials are evaluations.
+/// g n_1 slots. Ciphertexts are in the domain of the key switch, plaintexts and inner sums are evaluations.
 ///
 /// The digits of c are computed once, and the inner sums modulo Q P in one passage over the keys of the baby steps. The
 /// C header `linear_transform.h` in `ringlet-sys` has the formulas.
