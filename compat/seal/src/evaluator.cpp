@@ -329,6 +329,14 @@ void Evaluator::rotate_many(const Ciphertext& encrypted, const std::vector<int>&
   destinations = std::move(results);
 }
 
+void Evaluator::multiply_matrix(const Ciphertext& encrypted, const PreparedMatrix& matrix, Ciphertext& destination,
+                                MemoryPoolHandle pool) const {
+  make(destination, [&](Ciphertext& result) {
+    seal::multiply_matrix(*plans_, result, encrypted, *matrix.state_, pool);
+    refuse_transparent(result);
+  });
+}
+
 void Evaluator::complex_conjugate(const Ciphertext& encrypted, GaloisKeysArgument galois_keys, Ciphertext& destination,
                                   MemoryPoolHandle pool) const {
   make_directly(

@@ -15,6 +15,7 @@
 namespace ringlet::seal {
 
 struct PreparedKeysState;
+struct PreparedMatrixState;
 
 /// SEAL's keys and, if they exist, the prepared keys.
 struct Keys {
@@ -77,6 +78,19 @@ using ::seal::Plaintext;
 [[nodiscard]] std::vector<Ciphertext> rotate_many(const Plans& plans, const Ciphertext& in,
                                                   const std::vector<int>& steps, const PreparedKeysState& keys,
                                                   const MemoryPoolHandle& pool);
+
+/// Throws the exceptions of SEAL's rotations for `in` and keys of the level `of_keys`, in the same order of checks.
+void require_rotatable(const Plans& plans, const Ciphertext& in, const ::seal::parms_id_type& of_keys,
+                       const MemoryPoolHandle& pool);
+
+/// Returns the exponent of the automorphism that rotates by `steps`.
+/// Errors  SEAL's exception for steps that are not in (-n/2, n/2)
+[[nodiscard]] std::uint32_t exponent_of_rotation(const Plans& plans, int steps);
+
+/// Multiplies by a matrix into `result`.
+/// Errors  SEAL's exceptions for arguments that it rejects
+void multiply_matrix(const Plans& plans, Ciphertext& result, const Ciphertext& in, const PreparedMatrixState& matrix,
+                     const MemoryPoolHandle& pool);
 
 /// Applies the automorphism that swaps the rows of BFV and BGV and conjugates the slots of CKKS.
 [[nodiscard]] bool conjugate(const Plans& plans, Ciphertext& destination, const Ciphertext& in, const Keys& keys,

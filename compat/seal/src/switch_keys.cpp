@@ -80,22 +80,6 @@ const char* message_about_form(::seal::scheme_type scheme) {
   }
 }
 
-/// Throws the exceptions of SEAL's rotations, in the same order of checks.
-void require_rotatable(const Plans& plans, const Ciphertext& in, const PreparedKeysState& keys,
-                       const MemoryPoolHandle& pool) {
-  const ::seal::SEALContext& context = plans.context();
-  const char* const not_valid = "encrypted is not valid for encryption parameters";
-  if (!context.get_context_data(in.parms_id())) throw std::invalid_argument(not_valid);
-  if (!batches(plans, in)) throw std::logic_error("encryption parameters do not support batching");
-  if (keys.parms_id != context.key_parms_id()) {
-    throw std::invalid_argument("galois_keys is not valid for encryption parameters");
-  }
-  if (!is_metadata_valid_for(in, context) || !is_buffer_valid(in)) throw std::invalid_argument(not_valid);
-  if (in.size() != 2) throw std::invalid_argument("encrypted size must be 2");
-  if (in.is_ntt_form() != plans.in_evaluations()) throw std::invalid_argument(message_about_form(plans.scheme()));
-  if (!pool) throw std::invalid_argument("pool is uninitialized");
-}
-
 /// Rotation of a ciphertext, one of several. The key is null for 0 steps.
 struct HoistedRotation {
   std::uint32_t exponent;
@@ -104,11 +88,9 @@ struct HoistedRotation {
 
 /// Returns a rotation with its key.
 /// Errors  SEAL's exceptions for too many steps or a missing key
-HoistedRotation rotation_by(const Plans& plans, const Ciphertext& in, int steps, const PreparedKeysState& keys) {
+HoistedRotation rotation_by(const Plans& plans, int steps, const PreparedKeysState& keys) {
   if (steps == 0) return {1, nullptr};
-  const auto slots = static_cast<int>(in.poly_modulus_degree() / 2);
-  if (steps <= -slots || steps >= slots) throw std::invalid_argument("step count too large");
-  const std::uint32_t exponent = plans.context().key_context_data()->galois_tool()->get_elt_from_step(steps);
+  const std::uint32_t exponent = exponent_of_rotation(plans, steps);
   const auto key = keys.keys.find(GaloisKeys::get_index(exponent));
   if (key == keys.keys.end()) throw std::invalid_argument("Galois key not present");
   return {exponent, &key->second};
@@ -177,11 +159,34 @@ bool rotate(const Plans& plans, Ciphertext& destination, const Ciphertext& in, i
   return true;
 }
 
+void require_rotatable(const Plans& plans, const Ciphertext& in, const ::seal::parms_id_type& of_keys,
+                       const MemoryPoolHandle& pool) {
+  const ::seal::SEALContext& context = plans.context();
+  const char* const not_valid = "encrypted is not valid for encryption parameters";
+  if (!context.get_context_data(in.parms_id())) throw std::invalid_argument(not_valid);
+  if (!batches(plans, in)) throw std::logic_error("encryption parameters do not support batching");
+  if (of_keys != context.key_parms_id()) {
+    throw std::invalid_argument("galois_keys is not valid for encryption parameters");
+  }
+  if (!is_metadata_valid_for(in, context) || !is_buffer_valid(in)) throw std::invalid_argument(not_valid);
+  if (in.size() != 2) throw std::invalid_argument("encrypted size must be 2");
+  if (in.is_ntt_form() != plans.in_evaluations()) throw std::invalid_argument(message_about_form(plans.scheme()));
+  if (!pool) throw std::invalid_argument("pool is uninitialized");
+}
+
+std::uint32_t exponent_of_rotation(const Plans& plans, int steps) {
+  if (steps == 0) return 1;
+  const ::seal::SEALContext::ContextData& data = *plans.context().key_context_data();
+  const auto slots = static_cast<int>(data.parms().poly_modulus_degree() / 2);
+  if (steps <= -slots || steps >= slots) throw std::invalid_argument("step count too large");
+  return data.galois_tool()->get_elt_from_step(steps);
+}
+
 std::vector<Ciphertext> rotate_many(const Plans& plans, const Ciphertext& in, const std::vector<int>& steps,
                                     const PreparedKeysState& keys, const MemoryPoolHandle& pool) {
-  require_rotatable(plans, in, keys, pool);
+  require_rotatable(plans, in, keys.parms_id, pool);
   std::vector<HoistedRotation> rotations;
-  for (const int step : steps) rotations.push_back(rotation_by(plans, in, step, keys));
+  for (const int step : steps) rotations.push_back(rotation_by(plans, step, keys));
 
   const RnsBase& base = plans.base();
   Executor* const executor = plans.executor();

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -25,6 +26,7 @@ class Evaluator;
 #endif
 class Plans;
 struct PreparedKeysState;
+struct PreparedMatrixState;
 
 /// Keys in the form and order in which Ringlet's key switches read them, which makes these faster than with SEAL's
 /// keys. Worthwhile for keys that are used many times. They are a copy of the same size; SEAL's keys may be changed or
@@ -69,7 +71,38 @@ class HoistedKeys {
 
  private:
   friend class Evaluator;
+  friend class PreparedMatrix;
   std::shared_ptr<const PreparedKeysState> state_;
+};
+
+/// Matrix for `multiply_matrix`, by its diagonals: plaintexts by the step by which the vector is rotated for them. Row
+/// j of the product is sum_r diagonals[r][j] x[j + r]. So diagonals[r] holds in slot j the element in row j and column
+/// j + r, modulo the number of slots that rotations move, n/2.
+///
+/// It is a copy of the diagonals with a residue modulo the special modulus too: (L + 1) n words each at a level of L
+/// moduli. Immutable; copies share it; all evaluators of the same parameters and any number of threads may use it.
+class PreparedMatrix {
+ public:
+  /// Returns the steps to make Galois keys for: the baby and giant steps of a matrix with diagonals at these steps.
+  /// They are about 3 sqrt(d) for d adjacent diagonals.
+  /// Errors  std::invalid_argument for no rotations, and for a rotation that is not in (-n/2, n/2)
+  static std::vector<int> steps_of_keys(const Evaluator& evaluator, const std::vector<int>& rotations);
+
+  /// Prepares a matrix. It shares the keys. It uses baby and giant steps if there are keys for all of them. Otherwise
+  /// it needs a key for each diagonal's step but 0. Validity  plaintexts of CKKS have one scale. The levels of
+  /// ciphertexts are at most those of the plaintexts.
+  ///           Plaintexts of BFV and BGV are coefficients, as encoded, for all levels
+  /// Errors    std::invalid_argument for keys of another context, for a missing key, for no diagonals, for a step that
+  ///           is not in (-n/2, n/2), and for a plaintext that is not valid; std::bad_alloc
+  PreparedMatrix(const Evaluator& evaluator, const std::map<int, ::seal::Plaintext>& diagonals,
+                 const HoistedKeys& keys);
+
+  /// Returns the size of the diagonals in memory.
+  [[nodiscard]] std::size_t bytes() const noexcept;
+
+ private:
+  friend class Evaluator;
+  std::shared_ptr<const PreparedMatrixState> state_;
 };
 
 /// Argument that refers to SEAL's keys or to prepared keys, which must outlive the call.
@@ -266,6 +299,21 @@ class Evaluator : private ::seal::Evaluator {
   /// Memory    beside the results, the digits: L (L + 1) n words at a level of L moduli
   void rotate_many(const Ciphertext& encrypted, const std::vector<int>& steps, const HoistedKeys& keys,
                    std::vector<Ciphertext>& destinations, MemoryPoolHandle pool = default_pool()) const;
+  /// Multiplies encrypted slots by a matrix: the sum of products of `multiply_plain` and rotations as of `rotate_many`,
+  /// from one decomposition for all baby steps. The scale is multiplied by that of the diagonals, and not rescaled.
+  /// SEAL has no such operation.
+  ///
+  /// Results   the noise is less than that of the sum of SEAL's products, since sums are divided by the special modulus
+  ///           once, after the products
+  /// Aliasing  destination may be encrypted
+  /// Errors    as SEAL's rotations and products, with its messages; destination then stays unchanged
+  /// Memory    beside the result, the digits and two polynomials for each giant step, each of L + 1 rows
+  void multiply_matrix(const Ciphertext& encrypted, const PreparedMatrix& matrix, Ciphertext& destination,
+                       MemoryPoolHandle pool = default_pool()) const;
+  void multiply_matrix_inplace(Ciphertext& encrypted, const PreparedMatrix& matrix,
+                               MemoryPoolHandle pool = default_pool()) const {
+    multiply_matrix(encrypted, matrix, encrypted, std::move(pool));
+  }
 
   void complex_conjugate(const Ciphertext& encrypted, GaloisKeysArgument galois_keys, Ciphertext& destination,
                          MemoryPoolHandle pool = default_pool()) const;
@@ -278,6 +326,7 @@ class Evaluator : private ::seal::Evaluator {
   template <class>
   friend class PreparedKeys;
   friend class HoistedKeys;
+  friend class PreparedMatrix;
 
   static MemoryPoolHandle default_pool() { return ::seal::MemoryManager::GetPool(); }
 
