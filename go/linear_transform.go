@@ -5,6 +5,10 @@ package ringlet
 */
 import "C"
 
+import (
+	"fmt"
+)
+
 type linearTransformHandle struct {
 	handle[*C.ringlet_linear_transform]
 }
@@ -20,6 +24,37 @@ type LinearTransform struct {
 	n, special, babySteps, giantSteps int
 	// digits has the number of digits at each level.
 	digits []int
+}
+
+// BabyGiantSteps splits rotations into baby and giant steps, in slots: each rotation is the sum of a giant step, a
+// multiple of n_1, and of a baby step below n_1. n_1 is the power of two that takes the least time, if a giant step takes
+// as long as three baby steps and a step by 0 takes no time. Steps are in ascending order.
+func BabyGiantSteps(rotations []int) (baby, giant []int, err error) {
+	c := begin()
+	defer c.end()
+	c.check("rotations", "elements", len(rotations), len(rotations))
+	if c.err != nil {
+		return nil, nil, c.err
+	}
+	count := len(rotations)
+	var in, toBaby, toGiant = make([]C.size_t, count), make([]C.size_t, count), make([]C.size_t, count)
+	for i, r := range rotations {
+		in[i] = c.size(fmt.Sprintf("rotations[%d]", i), r)
+	}
+	var babySteps, giantSteps C.size_t
+	err = c.do(func() C.ringlet_status {
+		return C.ringlet_baby_giant_steps(&toBaby[0], &babySteps, &toGiant[0], &giantSteps, &in[0], C.size_t(count))
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	ints := func(steps []C.size_t) (result []int) {
+		for _, step := range steps {
+			result = append(result, int(step))
+		}
+		return result
+	}
+	return ints(toBaby[:babySteps]), ints(toGiant[:giantSteps]), nil
 }
 
 // NewLinearTransform makes a transform of at least one baby and one giant step. A step has the key that the plan made

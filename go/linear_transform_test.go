@@ -1,6 +1,7 @@
 package ringlet_test
 
 import (
+	"slices"
 	"testing"
 
 	"ringlet"
@@ -218,4 +219,15 @@ func TestWrongLinearTransforms(t *testing.T) {
 	refused(t, (*ringlet.LinearTransform)(nil).Apply(two, two, two, two, nil), ringlet.NullPointer, "LinearTransform is nil")
 	refused(t, new(ringlet.LinearTransform).Sums(nil, nil, two, two, nil, nil), invalid, "LinearTransform is closed")
 	same(t, [][]uint64{full[0], two[0]}, [][]uint64{make([]uint64, n), make([]uint64, n)})
+}
+
+func TestBabyGiantSteps(t *testing.T) {
+	baby, giant, err := ringlet.BabyGiantSteps([]int{5, 1, 0, 4})
+	if err != nil || !slices.Equal(baby, []int{0, 1}) || !slices.Equal(giant, []int{0, 4}) {
+		t.Errorf("%v, %v, %v", baby, giant, err)
+	}
+	_, _, err = ringlet.BabyGiantSteps(nil)
+	refused(t, err, ringlet.InvalidArgument, "rotations has no elements")
+	_, _, err = ringlet.BabyGiantSteps([]int{1, -1})
+	refused(t, err, ringlet.InvalidArgument, "rotations[1] is -1")
 }

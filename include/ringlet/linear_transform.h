@@ -15,6 +15,13 @@ extern "C" {
 /// are in the domain of the key switch. Evaluations are in the bit-reversed order of `ringlet_ntt_forward`.
 /// @{
 
+/// Splits rotations r, in slots, into multiples of n_1 and remainders below n_1: each is the sum of a giant and a baby
+/// step. n_1 is the power of two that takes the least time, if a giant step takes as long as three baby steps and a
+/// step by 0 takes no time. Steps are in ascending order. Shape      rotations: `count` numbers, count >= 1; baby,
+/// giant: room for `count` numbers each Output     *baby_steps, *giant_steps: how many steps were written, at least 1
+RINGLET_API ringlet_status ringlet_baby_giant_steps(size_t* baby, size_t* baby_steps, size_t* giant,
+                                                    size_t* giant_steps, const size_t* rotations, size_t count);
+
 /// Linear transform of encrypted slots: out = sum_g Gamma_g(sum_i p_(g i) phi_i(c)) for a ciphertext c, with baby steps
 /// phi_i and giant steps Gamma_g. One giant step, the identity, gives the plain sum over rotations. A matrix of n_1 n_2
 /// diagonals takes n_1 + n_2 keys and n_1 n_2 plaintexts: with Gamma_g the rotation by g n_1 slots, p_(g i) is diagonal

@@ -56,6 +56,20 @@ Source: S. Halevi, V. Shoup, CRYPTO 2018; J.-P. Bossuat et al., EUROCRYPT 2021, 
 (4, 2)
 )";
 
+constexpr const char* steps_doc =
+    R"(Splits rotations, in slots, into baby and giant steps: each is the sum of a giant and a baby step.
+
+Giant steps are multiples of n_1, baby steps are below n_1. n_1 is the power of two that takes the least time, if a giant
+step takes as long as three baby steps and a step by 0 takes no time.
+
+:param rotations: an iterable of at least one int, each in [0, 2^64).
+:returns: the pair of the lists of baby and of giant steps, each in ascending order.
+:raises ValueError: with the value and the rule.
+
+>>> baby_giant_steps(range(12))
+([0, 1, 2, 3], [0, 4, 8])
+)";
+
 constexpr const char* call_doc = R"(Transforms ciphertexts.
 
 :param b: shape (..., level, n) for a level of 1 to L moduli that each plaintext has, row i in [0, q_i).
@@ -194,9 +208,25 @@ nb::tuple sums(const LinearTransform& self, nb::handle b, nb::handle a, nb::hand
   return out.get();
 }
 
+nb::tuple baby_giant_steps(nb::handle rotations) {
+  std::vector<std::size_t> numbers;
+  for (nb::handle item : to_list(rotations, "rotations", "an iterable of int")) {
+    numbers.push_back(to_word(item, element("rotations", numbers.size()).c_str()));
+  }
+  const ringlet::BabyGiantSteps steps = ringlet::baby_giant_steps(numbers);
+  const auto to_python_list = [](const std::vector<std::size_t>& list) {
+    nb::list result;
+    for (const std::size_t step : list) result.append(step);
+    return result;
+  };
+  return nb::make_tuple(to_python_list(steps.baby), to_python_list(steps.giant));
+}
+
 }  // namespace
 
 void bind_linear_transform(nb::module_& module) {
+  define(module, "baby_giant_steps(rotations: collections.abc.Iterable[Integer]) -> tuple[list[int], list[int]]",
+         &baby_giant_steps, steps_doc);
   auto cls = define_class<LinearTransform>(module, "LinearTransform", class_doc);
   define_init<5>(cls,
                  "__init__(self, key_switch: KeySwitch, baby: collections.abc.Iterable[SwitchingKey | None], giant: "

@@ -120,6 +120,18 @@ def test_definition(size: int, special: int, options: dict[str, Any], backend: s
                 close(sums, [np.stack(arrays) for arrays in zip(*inner, strict=True)])
 
 
+def test_baby_giant_steps() -> None:
+    assert ringlet.baby_giant_steps(iter([5, 1, 0, 4])) == ([0, 1], [0, 4])
+    for rotations, error, message in [
+        ([], ValueError, "^number of rotations is 0"),
+        ([1, -1], ValueError, r"^rotations\[1\] is -1"),
+        (7, TypeError, "^rotations must be an iterable of int"),
+        (["1"], TypeError, r"^rotations\[0\] must be"),
+    ]:
+        with pytest.raises(error, match=message):
+            ringlet.baby_giant_steps(rotations)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(("size", "special", "options"), SETTINGS)
 def test_keys_of_preimages(size: int, special: int, options: dict[str, Any], rng: random.Random) -> None:
     setting = make(rng, size, special, **options)

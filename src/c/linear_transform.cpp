@@ -1,5 +1,6 @@
 #include "ringlet/linear_transform.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <limits>
 #include <optional>
@@ -56,6 +57,22 @@ void require_steps(std::size_t baby_steps, std::size_t giant_steps) {
 }
 
 }  // namespace
+
+ringlet_status ringlet_baby_giant_steps(size_t* baby, size_t* baby_steps, size_t* giant, size_t* giant_steps,
+                                        const size_t* rotations, size_t count) {
+  return guarded([=] {
+    require_count("count", count);
+    require_address("rotations", rotations);
+    require_address("baby", baby);
+    require_address("giant", giant);
+    std::size_t &to_baby_steps = deref("baby_steps", baby_steps), &to_giant_steps = deref("giant_steps", giant_steps);
+    const ringlet::BabyGiantSteps steps = ringlet::baby_giant_steps({rotations, count});
+    std::ranges::copy(steps.baby, baby);
+    std::ranges::copy(steps.giant, giant);
+    to_baby_steps = steps.baby.size();
+    to_giant_steps = steps.giant.size();
+  });
+}
 
 ringlet_status ringlet_linear_transform_create(ringlet_linear_transform** transform,
                                                const ringlet_key_switch* key_switch,

@@ -192,6 +192,19 @@ TEST(CRnsHandleErrors, LinearTransforms) {
   narrow[3].stride = n - 1;
   EXPECT_THAT(refused(is_invalid, create, plan, steps, 2U, steps, 2U, narrow.data(), levels),
               StartsWith("stride of plaintexts[3] is 15"));
+  std::array<std::size_t, 3> rotations{5, 0, 1}, baby{}, giant{};
+  std::size_t babies = 0, giants = 0;
+  ASSERT_EQ(ringlet_baby_giant_steps(baby.data(), &babies, giant.data(), &giants, rotations.data(), 3), RINGLET_OK);
+  EXPECT_EQ(babies, 3U);
+  EXPECT_EQ(giants, 1U);
+  EXPECT_EQ(baby, (std::array<std::size_t, 3>{0, 1, 5}));
+  EXPECT_EQ(giant, (std::array<std::size_t, 3>{}));
+  EXPECT_THAT(invalid(ringlet_baby_giant_steps(baby.data(), &babies, giant.data(), &giants, rotations.data(), 0)),
+              StartsWith("count is 0"));
+  EXPECT_EQ(null(ringlet_baby_giant_steps(baby.data(), &babies, nullptr, &giants, rotations.data(), 3)),
+            "giant is null");
+  EXPECT_EQ(null(ringlet_baby_giant_steps(baby.data(), nullptr, giant.data(), &giants, rotations.data(), 3)),
+            "baby_steps is null");
   // A plaintext of level 2 has too few rows for a ciphertext of level 3.
   Words words(4 * RowPlans::base_size * n, 1);
   const auto polynomial = [&](std::size_t i) { return rows_at(words.data() + i * RowPlans::base_size * n); };

@@ -260,6 +260,7 @@ extern "C" {
     pub fn ringlet_key_switch_add_special_multiple(key_switch: *const ringlet_key_switch, sum: ringlet_rows, c: ringlet_rows, rows: usize, executor: *const ringlet_executor) -> ringlet_status;
     pub fn ringlet_key_switch_mod_down(key_switch: *const ringlet_key_switch, out_b: ringlet_rows, out_a: ringlet_rows, sum_b: ringlet_rows, sum_a: ringlet_rows, rows: usize, executor: *const ringlet_executor) -> ringlet_status;
     pub fn ringlet_key_switch_add_mod_down(key_switch: *const ringlet_key_switch, out_b: ringlet_rows, out_a: ringlet_rows, sum_b: ringlet_rows, sum_a: ringlet_rows, rows: usize, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_baby_giant_steps(baby: *mut usize, baby_steps: *mut usize, giant: *mut usize, giant_steps: *mut usize, rotations: *const usize, count: usize) -> ringlet_status;
     pub fn ringlet_linear_transform_create(transform: *mut *mut ringlet_linear_transform, key_switch: *const ringlet_key_switch, baby: *const *const ringlet_switching_key, baby_steps: usize, giant: *const *const ringlet_switching_key, giant_steps: usize, plaintexts: *const ringlet_rows, levels: *const usize) -> ringlet_status;
     pub fn ringlet_linear_transform_destroy(transform: *mut ringlet_linear_transform);
     pub fn ringlet_linear_transform_baby_steps(transform: *const ringlet_linear_transform) -> usize;

@@ -90,6 +90,29 @@ impl<'a> LinearTransform<'a> {
         Ok(Self { handle, n, special, digits, polynomials: PhantomData })
     }
 
+    /// Splits rotations into baby and giant steps, in slots, and returns the pair of both: each rotation is the sum of a
+    /// giant step, a multiple of n_1, and of a baby step below n_1. n_1 is the power of two that takes the least time, if
+    /// a giant step takes as long as three baby steps and a step by 0 takes no time. Steps are in ascending order.
+    ///
+    /// ```
+    /// use ringlet::rns::LinearTransform;
+    /// let (baby, giant) = LinearTransform::baby_giant_steps(&(0..64).collect::<Vec<_>>())?;
+    /// assert_eq!((baby, giant), ((0..16).collect(), vec![0, 16, 32, 48]));
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn baby_giant_steps(rotations: &[usize]) -> Result<(Vec<usize>, Vec<usize>)> {
+        let count = rotations.len();
+        let (mut baby, mut giant) = (vec![0; count], vec![0; count]);
+        let (mut babies, mut giants) = (0, 0);
+        let (to_baby, to_giant) = (baby.as_mut_ptr(), giant.as_mut_ptr());
+        check(unsafe {
+            sys::ringlet_baby_giant_steps(to_baby, &mut babies, to_giant, &mut giants, rotations.as_ptr(), count)
+        })?;
+        baby.truncate(babies);
+        giant.truncate(giants);
+        Ok((baby, giant))
+    }
+
     /// Returns the number of baby steps.
     ///
     /// ```
