@@ -222,8 +222,8 @@ func TestWrongLinearTransforms(t *testing.T) {
 }
 
 func TestBabyGiantSteps(t *testing.T) {
-	baby, giant, err := ringlet.BabyGiantSteps([]int{5, 1, 0, 4})
-	if err != nil || !slices.Equal(baby, []int{0, 1}) || !slices.Equal(giant, []int{0, 4}) {
+	baby, giant, err := ringlet.BabyGiantSteps([]int{9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 10, 11})
+	if err != nil || !slices.Equal(baby, []int{0, 1, 2, 3}) || !slices.Equal(giant, []int{0, 4, 8}) {
 		t.Errorf("%v, %v, %v", baby, giant, err)
 	}
 	_, _, err = ringlet.BabyGiantSteps(nil)
