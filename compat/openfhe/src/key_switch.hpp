@@ -10,6 +10,7 @@
 #include "plans.hpp"
 #include "prepared_keys.hpp"
 #include "ringlet/openfhe/accelerate.hpp"
+#include "slot_product.hpp"
 
 namespace ringlet::openfhe {
 
@@ -52,7 +53,8 @@ using BvKeySwitch = Switching<lbcrypto::KeySwitchBV>;
 /// Hybrid key switching, and the sums modulo Q P that it has besides.
 class HybridKeySwitch final : public Switching<lbcrypto::KeySwitchHYBRID> {
  public:
-  using Switching::Switching;
+  HybridKeySwitch(const std::shared_ptr<const Plans>& plans, const Options& options)
+      : Switching(plans, options), slot_product_(*plans, options.threads) {}
 
   Polynomials EvalFastKeySwitchCoreExt(const Polynomials digits, const Key key, const Params level) const override;
   lbcrypto::Ciphertext<DCRTPoly> KeySwitchExt(lbcrypto::ConstCiphertext<DCRTPoly> ciphertext,
@@ -60,9 +62,13 @@ class HybridKeySwitch final : public Switching<lbcrypto::KeySwitchHYBRID> {
   lbcrypto::Ciphertext<DCRTPoly> KeySwitchDown(lbcrypto::ConstCiphertext<DCRTPoly> ciphertext) const override;
   DCRTPoly KeySwitchDownFirstElement(lbcrypto::ConstCiphertext<DCRTPoly> ciphertext) const override;
 
+  [[nodiscard]] const SlotProduct& slot_product() const { return slot_product_; }
+
  private:
   /// Returns the parameters of a sum modulo Q P without the parameters of P.
   [[nodiscard]] Params without_special(const Params& all) const;
+
+  SlotProduct slot_product_;
 };
 
 }  // namespace ringlet::openfhe

@@ -8,6 +8,7 @@
 #include <typeinfo>
 
 #include "memory.hpp"
+#include "part_names.hpp"
 #include "plans.hpp"
 #include "ringlet/backend.hpp"
 #include "ringlet/openfhe/accelerate.hpp"
@@ -35,16 +36,16 @@ class Parts {
     Report report;
     report.backend = backend::active();
     if (options.key_switch && plans->has_key_switch()) {
-      auto& key_switch = (*context->GetScheme()).*Names::key_switch;
+      auto& key_switch = (*context->GetScheme()).*PartNames::key_switch;
       report.key_switch = replace<lbcrypto::KeySwitchHYBRID, HybridKeySwitch>(key_switch, plans, options) ||
                           replace<lbcrypto::KeySwitchBV, BvKeySwitch>(key_switch, plans, options);
     }
     if (options.bootstrap && plans->has_key_switch() && !plans->key_switch().special().empty()) {
       report.bootstrap =
-          replace_state<lbcrypto::FHECKKSRNS, Bootstrap>((*context->GetScheme()).*Names::fhe, plans, options);
+          replace_state<lbcrypto::FHECKKSRNS, Bootstrap>((*context->GetScheme()).*PartNames::fhe, plans, options);
     }
     if (options.rescale || options.product || options.rotation) {
-      auto& leveled = (*context->GetScheme()).*Names::leveled;
+      auto& leveled = (*context->GetScheme()).*PartNames::leveled;
       const bool is_ckks = replace<lbcrypto::LeveledSHECKKSRNS, LeveledCkks>(leveled, plans, options);
       const bool can_rescale = is_ckks || replace<lbcrypto::LeveledSHEBGVRNS, LeveledBgv>(leveled, plans, options);
       const bool is_replaced = can_rescale || replace<lbcrypto::LeveledSHEBFVRNS, LeveledBfv>(leveled, plans, options);
@@ -58,12 +59,12 @@ class Parts {
   static void give_back(const Context& context) {
     parameters_of(context);
     auto& scheme = *context->GetScheme();
-    give_back<lbcrypto::KeySwitchHYBRID, HybridKeySwitch>(scheme.*Names::key_switch);
-    give_back<lbcrypto::KeySwitchBV, BvKeySwitch>(scheme.*Names::key_switch);
-    give_back<lbcrypto::LeveledSHECKKSRNS, LeveledCkks>(scheme.*Names::leveled);
-    give_back<lbcrypto::LeveledSHEBGVRNS, LeveledBgv>(scheme.*Names::leveled);
-    give_back<lbcrypto::LeveledSHEBFVRNS, LeveledBfv>(scheme.*Names::leveled);
-    replace_state<Bootstrap, lbcrypto::FHECKKSRNS>(scheme.*Names::fhe);
+    give_back<lbcrypto::KeySwitchHYBRID, HybridKeySwitch>(scheme.*PartNames::key_switch);
+    give_back<lbcrypto::KeySwitchBV, BvKeySwitch>(scheme.*PartNames::key_switch);
+    give_back<lbcrypto::LeveledSHECKKSRNS, LeveledCkks>(scheme.*PartNames::leveled);
+    give_back<lbcrypto::LeveledSHEBGVRNS, LeveledBgv>(scheme.*PartNames::leveled);
+    give_back<lbcrypto::LeveledSHEBFVRNS, LeveledBfv>(scheme.*PartNames::leveled);
+    replace_state<Bootstrap, lbcrypto::FHECKKSRNS>(scheme.*PartNames::fhe);
   }
 
  private:
@@ -73,15 +74,6 @@ class Parts {
   using LeveledBgv = typename Ours::LeveledBgv;
   using LeveledBfv = typename Ours::LeveledBfv;
   using Bootstrap = typename Ours::Bootstrap;
-
-  /// Names the protected parts of a scheme. A derived class may, and pointers to members of a base apply to each object
-  /// of it.
-  class Names : public lbcrypto::SchemeBase<lbcrypto::DCRTPoly> {
-   public:
-    static constexpr auto key_switch = &Names::m_KeySwitch;
-    static constexpr auto leveled = &Names::m_LeveledSHE;
-    static constexpr auto fhe = &Names::m_FHE;
-  };
 
   static std::shared_ptr<lbcrypto::CryptoParametersRNS> parameters_of(const Context& context) {
     if (!context) throw std::invalid_argument("context is null");

@@ -101,6 +101,13 @@ const ModDown& Plans::division(std::size_t level) const {
   });
 }
 
+const BaseConversion& Plans::extension(std::size_t level) const {
+  return find(mutex_, extensions_, level, [&] {
+    return BaseConversion(RnsBase(first(parameters_.base.values, level)), RnsBase(parameters_.special.values),
+                          Lift::centred);
+  });
+}
+
 const Automorphism& Plans::automorphism(std::uint32_t exponent) const {
   return find(mutex_, automorphisms_, exponent, [&] { return Automorphism(parameters_.n, exponent); });
 }

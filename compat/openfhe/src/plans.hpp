@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ringlet/automorphism.hpp"
+#include "ringlet/base_conversion.hpp"
 #include "ringlet/key_switch.hpp"
 #include "ringlet/mod_down.hpp"
 #include "ringlet/rns_base.hpp"
@@ -69,11 +70,15 @@ class Plans {
   [[nodiscard]] const ModDown& rescale(std::size_t level) const;
   /// Returns the division of sums of a level by the special moduli.
   [[nodiscard]] const ModDown& division(std::size_t level) const;
+  /// Returns the conversion of integers around 0 from the moduli of a level to the special moduli.
+  [[nodiscard]] const BaseConversion& extension(std::size_t level) const;
   /// Returns the automorphism of an odd exponent below 2n.
   [[nodiscard]] const Automorphism& automorphism(std::uint32_t exponent) const;
   [[nodiscard]] const RnsBase& base() const { return base_; }
   /// Returns the transforms modulo the first moduli of Q.
   [[nodiscard]] RnsNtt ntt(std::size_t level) const { return ntt(level, false); }
+  /// Returns the transforms modulo the special moduli.
+  [[nodiscard]] RnsNtt special_ntt() const { return ntt(0, true); }
 
   /// Returns whether the plans are for these parameters. A null plan is for no parameters.
   [[nodiscard]] bool are_for(
@@ -94,6 +99,7 @@ class Plans {
   mutable std::mutex mutex_;
   mutable std::map<std::size_t, ModDown> rescales_;
   mutable std::map<std::size_t, ModDown> divisions_;
+  mutable std::map<std::size_t, BaseConversion> extensions_;
   mutable std::map<std::uint32_t, Automorphism> automorphisms_;
 };
 

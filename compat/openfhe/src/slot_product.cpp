@@ -19,13 +19,15 @@ namespace {
 
 using Steps = std::vector<LinearTransform::Step>;
 
+/// Returns the exponent of the automorphism that rotates by a number of slots.
+std::uint32_t exponent(lbcrypto::ConstCiphertext<DCRTPoly>& c, std::uint32_t rotation) {
+  return c->GetCryptoContext()->FindAutomorphismIndex(rotation);
+}
+
 /// OpenFHE's keys of rotations, read in place.
 class RotationKeys {
  public:
-  RotationKeys(const Plans& plans, const lbcrypto::CiphertextImpl<DCRTPoly>& c)
-      : plans_(plans),
-        order_(c.GetCryptoContext()->GetCyclotomicOrder()),
-        all_(c.GetCryptoContext()->GetEvalAutomorphismKeyMap(c.GetKeyTag())) {}
+  RotationKeys(const Plans& plans, lbcrypto::ConstCiphertext<DCRTPoly>& c) : plans_(plans), c_(c) {}
 
   /// Returns the keys of rotations by numbers of slots, or fewer if one is missing or not supported.
   [[nodiscard]] Steps of(std::span<const std::uint32_t> rotations) {
@@ -35,26 +37,21 @@ class RotationKeys {
         result.emplace_back();
         continue;
       }
-      const auto found = all_.find(exponent(rotation));
-      if (found == all_.end() || !supports(plans_, found->second)) break;
-      const Inputs& b = polynomials_.emplace_back(found->second->GetBVector());
-      const Inputs& a = polynomials_.emplace_back(found->second->GetAVector());
+      const Key key = rotation_key(plans_, c_, rotation);
+      if (key == nullptr) break;
+      const Inputs& b = polynomials_.emplace_back(key->GetBVector());
+      const Inputs& a = polynomials_.emplace_back(key->GetAVector());
       result.emplace_back(plans_.key_switch().borrow(b.get(), a.get(), automorphism(rotation)));
     }
     return result;
   }
   [[nodiscard]] const Automorphism& automorphism(std::uint32_t rotation) const {
-    return plans_.automorphism(exponent(rotation));
+    return plans_.automorphism(exponent(c_, rotation));
   }
 
  private:
-  [[nodiscard]] std::uint32_t exponent(std::uint32_t rotation) const {
-    return lbcrypto::FindAutomorphismIndex2nComplex(static_cast<std::int32_t>(rotation), order_);
-  }
-
   const Plans& plans_;
-  std::uint32_t order_;
-  const std::map<std::uint32_t, Key>& all_;
+  lbcrypto::ConstCiphertext<DCRTPoly>& c_;
   std::deque<Inputs> polynomials_;
 };
 
@@ -83,7 +80,7 @@ struct Sums {
   static constexpr std::size_t padding = 64;
 };
 
-/// Views plaintexts modulo Q P. Terms beyond the last plaintext are absent.
+/// Views plaintexts modulo Q P. Terms of null plaintexts and beyond the last plaintext are absent.
 class Factors {
  public:
   /// Returns false if Ringlet does not support one of the plaintexts.
@@ -91,7 +88,7 @@ class Factors {
                          std::size_t terms) {
     views_.resize(terms);
     for (std::size_t i = 0; i < std::min(terms, plaintexts.size()); ++i) {
-      if (!plaintexts[i]) return false;
+      if (!plaintexts[i]) continue;
       const DCRTPoly& factor = plaintexts[i]->GetElement<DCRTPoly>();
       if (!plans.serves(factor, true) || factor.GetNumOfElements() != rows) return false;
       views_[i] = rows_.emplace_back(factor).view();
@@ -111,6 +108,7 @@ void add_giant_steps(RnsSpan out_b, RnsSpan out_a, const Sums& sums, std::span<c
                      const Steps& keys, const RotationKeys& all, const Plans& plans, Executor* executor) {
   const KeySwitch& key_switch = plans.key_switch();
   const std::size_t level = out_b.rows();
+  if (keys.size() == 1) return key_switch.mod_down(out_b, out_a, sums.b[0], sums.a[0], executor);
   const ModDown& division = plans.division(level);
   const RnsSpan sum_b = sums.b[0], sum_a = sums.a[0];
   division.on_evaluations(out_b, sum_b, executor);
@@ -131,7 +129,25 @@ void add_giant_steps(RnsSpan out_b, RnsSpan out_a, const Sums& sums, std::span<c
   key_switch.add_mod_down(out_b, out_a, sum_b, sum_a, executor);
 }
 
+/// Multiplies the scale of a result by a plaintext's.
+void scale_by(lbcrypto::CiphertextImpl<DCRTPoly>& c, const lbcrypto::PlaintextImpl& p) {
+  const auto parameters = std::dynamic_pointer_cast<lbcrypto::CryptoParametersRNS>(c.GetCryptoParameters());
+  if (parameters->GetScalingTechnique() == lbcrypto::NORESCALE) return;
+  c.SetNoiseScaleDeg(c.GetNoiseScaleDeg() + p.GetNoiseScaleDeg());
+  c.SetScalingFactor(c.GetScalingFactor() * p.GetScalingFactor());
+  c.SetScalingFactorInt(c.GetScalingFactorInt().ModMul(p.GetScalingFactorInt(), parameters->GetPlaintextModulus()));
+}
+
 }  // namespace
+
+lbcrypto::EvalKey<DCRTPoly> rotation_key(const Plans& plans, lbcrypto::ConstCiphertext<DCRTPoly>& c,
+                                         std::uint32_t rotation) {
+  const auto& all = lbcrypto::CryptoContextImpl<DCRTPoly>::GetAllEvalAutomorphismKeys();
+  const auto of_tag = all.find(c->GetKeyTag());
+  if (of_tag == all.end()) return nullptr;
+  const auto found = of_tag->second->find(exponent(c, rotation));
+  return found != of_tag->second->end() && supports(plans, found->second) ? found->second : nullptr;
+}
 
 SlotProduct::Ciphertext SlotProduct::operator()(std::span<const SlotMatrix> factors,
                                                 std::span<const Plaintexts> plaintexts, ConstCiphertext& c) const {
@@ -149,15 +165,17 @@ SlotProduct::Ciphertext SlotProduct::times(const SlotMatrix& matrix, const Plain
                                            ConstCiphertext& c) const {
   const auto& in = c->GetElements();
   const std::size_t giant = matrix.giant.size(), terms = giant * matrix.baby.size();
+  const auto factor = std::ranges::find_if(plaintexts, [](const auto& p) { return p != nullptr; });
   // OpenFHE reads a plaintext of each giant step's first baby step.
-  if (in.size() != 2 || !plans_.serves_all(in) || terms == 0 || plaintexts.size() <= terms - matrix.baby.size()) {
+  if (factor == plaintexts.end() || in.size() != 2 || !plans_.serves_all(in) || terms == 0 ||
+      plaintexts.size() <= terms - matrix.baby.size()) {
     return nullptr;
   }
   const KeySwitch& key_switch = plans_.key_switch();
   const std::size_t level = in[0].GetNumOfElements();
   Factors views;
   if (!views.add(plans_, plaintexts, level + key_switch.special().size(), terms)) return nullptr;
-  RotationKeys keys(plans_, *c);
+  RotationKeys keys(plans_, c);
   const Steps baby_keys = keys.of(matrix.baby), giant_keys = keys.of(matrix.giant);
   if (baby_keys.size() < matrix.baby.size() || giant_keys.size() < giant) return nullptr;
 
@@ -175,8 +193,7 @@ SlotProduct::Ciphertext SlotProduct::times(const SlotMatrix& matrix, const Plain
                   team.get());
   Ciphertext result = c->CloneEmpty();
   result->SetElements(std::move(products));
-  result->SetNoiseScaleDeg(c->GetNoiseScaleDeg() + plaintexts[0]->GetNoiseScaleDeg());
-  result->SetScalingFactor(c->GetScalingFactor() * plaintexts[0]->GetScalingFactor());
+  scale_by(*result, **factor);
   return result;
 }
 
