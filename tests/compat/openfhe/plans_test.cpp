@@ -99,10 +99,15 @@ TEST(OpenFhePlans, AreMadeOnceForALevel) {
   EXPECT_EQ(plans.rescale(4).kept(), 3U);
   EXPECT_EQ(plans.division(4).kept(), 4U);
   EXPECT_EQ(plans.division(4).base().size(), 6U);
+  EXPECT_EQ(plans.extension(4).from(), base(0, 4));
+  EXPECT_EQ(plans.extension(4).to(), base(5, 7));
+  EXPECT_EQ(plans.extension(4).lift(), ringlet::Lift::centred);
+  EXPECT_EQ(plans.special_ntt().base(), base(5, 7));
   EXPECT_EQ(plans.automorphism(5).exponent(), 5U);
   EXPECT_EQ(&plans.rescale(3), &plans.rescale(3));
   EXPECT_NE(&plans.rescale(3), &plans.rescale(2));
   EXPECT_EQ(&plans.division(4), &plans.division(4));
+  EXPECT_EQ(&plans.extension(4), &plans.extension(4));
   EXPECT_EQ(&plans.automorphism(5), &plans.automorphism(5));
 }
 
