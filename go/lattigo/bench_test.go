@@ -163,12 +163,12 @@ var bootstrapLogN = flag.Int("bootstrap", 13, "log2 of the degree in BenchmarkBo
 func BenchmarkBootstrapping(b *testing.B) {
 	set := bootstrapping.N15QP768H192H32
 	set.SchemeParams.LogN, set.BootstrappingParams.LogN = *bootstrapLogN, bootstrapLogN
-	plain, fast, _, secret := bootstrappers(b, set.SchemeParams, set.BootstrappingParams)
+	plain, fast, secret := bootstrappers(b, set.SchemeParams, set.BootstrappingParams)
 	transforms := value(bootstrapping.NewEvaluator(fast.Parameters, fast.EvaluationKeys))(b)
 	params := plain.ResidualParameters
 	x := value(rlwe.NewEncryptor(params, secret).EncryptNew(ckks.NewPlaintext(params, 0)))(b)
-	of := func(e *bootstrapping.Evaluator) func() {
+	of := func(e bootstrapping.Bootstrapper) func() {
 		return func() { value(e.Bootstrap(x.CopyNew()))(b) }
 	}
-	compare(b, []string{"lattigo", "transforms", "evaluator"}, of(plain), of(transforms), of(fast))
+	compare(b, []string{"lattigo", "transforms", "fields", "ringlet"}, of(plain), of(transforms), of(fast.Evaluator), of(fast))
 }

@@ -52,6 +52,7 @@ func TestLinearTransformations(t *testing.T) {
 		want := value(lintrans.NewEvaluator(p.lattigo.WithKey(keys)).EvaluateNew(x, matrix))(t)
 		got := value(lintrans.NewEvaluator(p.ringlet.WithKey(keys)).EvaluateNew(x, matrix))(t)
 		expectSame(t, "linear transformation", want, got)
+		expectSame(t, "linear transformation", want, value(p.ringlet.WithKey(keys).LinearTransformations().EvaluateNew(x, matrix))(t))
 	}
 }
 
@@ -98,9 +99,8 @@ func TestMinimax(t *testing.T) {
 	expectSame(t, "minimax", value(plain.Evaluate(x, sign))(t), value(fast.Evaluate(x, sign))(t))
 }
 
-// bootstrappers returns an evaluator of Lattigo alone, one that is accelerated, what that has of Ringlet, and the secret
-// key of both.
-func bootstrappers(t testing.TB, scheme ckks.ParametersLiteral, literal bootstrapping.ParametersLiteral) (plain, fast *bootstrapping.Evaluator, ours *lattigo.CKKSEvaluator, secret *rlwe.SecretKey) {
+// bootstrappers returns an evaluator of Lattigo alone, one of Ringlet, and the secret key of both.
+func bootstrappers(t testing.TB, scheme ckks.ParametersLiteral, literal bootstrapping.ParametersLiteral) (plain *bootstrapping.Evaluator, fast *lattigo.Bootstrapper, secret *rlwe.SecretKey) {
 	t.Helper()
 	parameters := func() bootstrapping.Parameters {
 		residual := value(ckks.NewParametersFromLiteral(scheme))(t)
@@ -111,22 +111,24 @@ func bootstrappers(t testing.TB, scheme ckks.ParametersLiteral, literal bootstra
 	keys, _, err := params.GenEvaluationKeys(secret)
 	check(t, err)
 	plain = value(bootstrapping.NewEvaluator(params, keys))(t)
-	fast = value(bootstrapping.NewEvaluator(parameters(), keys))(t)
-	ours = value(lattigo.AccelerateBootstrapping(fast))(t)
+	fast = value(lattigo.AccelerateBootstrapping(value(bootstrapping.NewEvaluator(parameters(), keys))(t)))(t)
 	return
 }
+
+var _ bootstrapping.Bootstrapper = (*lattigo.Bootstrapper)(nil)
 
 func TestBootstrapping(t *testing.T) {
 	set := bootstrapping.N15QP768H192H32
 	set.SchemeParams.LogN = 10
 	set.BootstrappingParams.LogN = &set.SchemeParams.LogN
-	plain, fast, ours, secret := bootstrappers(t, set.SchemeParams, set.BootstrappingParams)
+	plain, fast, secret := bootstrappers(t, set.SchemeParams, set.BootstrappingParams)
 	params := plain.ResidualParameters
 	pt := ckks.NewPlaintext(params, 0)
 	check(t, ckks.NewEncoder(params).Encode([]float64{0.5, -0.25, 0.125}, pt))
 	x := value(rlwe.NewEncryptor(params, secret).EncryptNew(pt))(t)
 	want := value(plain.Bootstrap(x.CopyNew()))(t)
 	expectSame(t, "bootstrapping", want, value(fast.Bootstrap(x.CopyNew()))(t))
-	check(t, ours.PrepareKeys())
+	expectSame(t, "bootstrapping by Lattigo's evaluator", want, value(fast.Evaluator.Bootstrap(x.CopyNew()))(t))
+	check(t, fast.PrepareKeys())
 	expectSame(t, "bootstrapping with prepared keys", want, value(fast.Bootstrap(x.CopyNew()))(t))
 }

@@ -24,12 +24,12 @@ func areDigitsModuli(key *rlwe.GadgetCiphertext) bool {
 	return key.LevelP() >= 0 && key.BaseTwoDecomposition == 0
 }
 
-// partsOf returns the rows of the polynomials b and a of a key.
-func partsOf(key *rlwe.GadgetCiphertext) (parts [2][][][]uint64) {
+// partsOf returns the rows of the polynomials b and a of a key at a level.
+func partsOf(key *rlwe.GadgetCiphertext, levelQ int) (parts [2][][][]uint64) {
 	for _, digits := range key.Value {
 		for _, digit := range digits {
 			for u := range parts {
-				parts[u] = append(parts[u], slices.Concat(digit[u].Q.Coeffs, digit[u].P.Coeffs))
+				parts[u] = append(parts[u], slices.Concat(digit[u].Q.Coeffs[:levelQ+1], digit[u].P.Coeffs))
 			}
 		}
 	}
@@ -75,7 +75,7 @@ func (e *switcher) key(served bool, key *rlwe.GadgetCiphertext, levelQ int) *swi
 	result := &switchingKey{plan, e.prepared[key], at.base, levelQ, key.LevelP(), true}
 	if result.key == nil {
 		result.isPrepared = false
-		parts := partsOf(key)
+		parts := partsOf(key, key.LevelQ())
 		if result.key, err = ringlet.BorrowSwitchingKey(plan, parts[0], parts[1], nil); err != nil {
 			return nil
 		}
@@ -143,7 +143,7 @@ func (e *switcher) prepare(key *rlwe.GadgetCiphertext) error {
 	if err != nil {
 		return err
 	}
-	parts := partsOf(key)
+	parts := partsOf(key, key.LevelQ())
 	for _, part := range parts {
 		for d, rows := range part {
 			part[d] = newRows(len(rows), e.plans.n)
