@@ -11,10 +11,13 @@ import (
 	"time"
 
 	"github.com/tuneinsight/lattigo/v6/circuits/ckks/bootstrapping"
+	"github.com/tuneinsight/lattigo/v6/circuits/ckks/lintrans"
 	"github.com/tuneinsight/lattigo/v6/core/rlwe"
 	"github.com/tuneinsight/lattigo/v6/ring"
 	"github.com/tuneinsight/lattigo/v6/schemes/bgv"
 	"github.com/tuneinsight/lattigo/v6/schemes/ckks"
+
+	"ringlet/lattigo"
 )
 
 // cpuTime returns that of the process.
@@ -170,5 +173,39 @@ func BenchmarkBootstrapping(b *testing.B) {
 	of := func(e bootstrapping.Bootstrapper) func() {
 		return func() { value(e.Bootstrap(x.CopyNew()))(b) }
 	}
-	compare(b, []string{"lattigo", "transforms", "fields", "ringlet"}, of(plain), of(transforms), of(fast.Evaluator), of(fast))
+	prepared := value(lattigo.AccelerateBootstrapping(fast.Evaluator))(b)
+	check(b, prepared.PrepareKeys())
+	compare(b, []string{"lattigo", "transforms", "fields", "ringlet", "prepared"}, of(plain), of(transforms), of(fast.Evaluator), of(fast), of(prepared))
+}
+
+func BenchmarkLinearTransformation(b *testing.B) {
+	for _, literal := range []ckks.ParametersLiteral{
+		{LogN: 14, LogQ: append([]int{50}, repeat(45, 7)...), LogP: []int{50, 50}, LogDefaultScale: 45},
+		{LogN: 15, LogQ: append([]int{50}, repeat(45, 11)...), LogP: []int{50, 50, 50}, LogDefaultScale: 45},
+	} {
+		p := newCKKSPair(b, literal)
+		x := p.encrypt(b, p.plain.MaxLevel())
+		for _, ratio := range []int{-1, 1} {
+			var indices []int
+			for i := range 64 {
+				indices = append(indices, i)
+			}
+			if ratio < 0 {
+				indices = indices[:32]
+			}
+			matrix := p.transformation(b, ratio, indices)
+			keys := p.keysOf(b, matrix)
+			plain, fast, prepared := p.lattigo.WithKey(keys), p.ringlet.WithKey(keys), p.ringlet.WithKey(keys)
+			check(b, prepared.PrepareKeys())
+			of := func(e interface {
+				EvaluateNew(*rlwe.Ciphertext, lintrans.LinearTransformation) (*rlwe.Ciphertext, error)
+			}) func() {
+				return func() { value(e.EvaluateNew(x, matrix))(b) }
+			}
+			b.Run(fmt.Sprintf("2^%d/%d+%d/%d/%d", literal.LogN, len(literal.LogQ), len(literal.LogP), len(indices), ratio), func(b *testing.B) {
+				compare(b, []string{"lattigo", "lintrans", "ringlet", "prepared"}, of(lintrans.NewEvaluator(plain)), of(lintrans.NewEvaluator(fast)),
+					of(fast.LinearTransformations()), of(prepared.LinearTransformations()))
+			})
+		}
+	}
 }

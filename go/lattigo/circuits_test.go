@@ -7,7 +7,6 @@ import (
 
 	bgvpolynomial "github.com/tuneinsight/lattigo/v6/circuits/bgv/polynomial"
 	"github.com/tuneinsight/lattigo/v6/circuits/ckks/bootstrapping"
-	"github.com/tuneinsight/lattigo/v6/circuits/ckks/lintrans"
 	"github.com/tuneinsight/lattigo/v6/circuits/ckks/minimax"
 	"github.com/tuneinsight/lattigo/v6/circuits/ckks/polynomial"
 	"github.com/tuneinsight/lattigo/v6/core/rlwe"
@@ -23,38 +22,6 @@ var (
 	_ schemes.Evaluator = (*lattigo.CKKSEvaluator)(nil)
 	_ schemes.Evaluator = (*lattigo.BGVEvaluator)(nil)
 )
-
-// transformation returns a random matrix that has some diagonals.
-func (p *ckksPair) transformation(t *testing.T, ratio int, indices []int) lintrans.LinearTransformation {
-	t.Helper()
-	diagonals := lintrans.Diagonals[float64]{}
-	for _, k := range indices {
-		diagonals[k] = make([]float64, p.plain.MaxSlots())
-		for i := range diagonals[k] {
-			diagonals[k][i] = p.random.Float64()
-		}
-	}
-	matrix := lintrans.NewTransformation(p.plain, lintrans.Parameters{
-		DiagonalsIndexList: indices, LevelQ: p.plain.MaxLevel(), LevelP: p.plain.MaxLevelP(),
-		Scale: p.plain.DefaultScale(), LogDimensions: p.plain.LogMaxDimensions(), LogBabyStepGiantStepRatio: ratio,
-	})
-	check(t, lintrans.Encode(p.encoder, diagonals, matrix))
-	return matrix
-}
-
-func TestLinearTransformations(t *testing.T) {
-	p := newCKKSPair(t, literals["two special"])
-	for _, ratio := range []int{-1, 1} { // without and with baby steps and giant steps
-		matrix := p.transformation(t, ratio, []int{0, 1, 3, 17, 64})
-		kgen := rlwe.NewKeyGenerator(p.plain)
-		keys := rlwe.NewMemEvaluationKeySet(nil, kgen.GenGaloisKeysNew(matrix.GaloisElements(p.plain), p.secret)...)
-		x := p.encrypt(t, p.plain.MaxLevel()-1)
-		want := value(lintrans.NewEvaluator(p.lattigo.WithKey(keys)).EvaluateNew(x, matrix))(t)
-		got := value(lintrans.NewEvaluator(p.ringlet.WithKey(keys)).EvaluateNew(x, matrix))(t)
-		expectSame(t, "linear transformation", want, got)
-		expectSame(t, "linear transformation", want, value(p.ringlet.WithKey(keys).LinearTransformations().EvaluateNew(x, matrix))(t))
-	}
-}
 
 func TestPolynomials(t *testing.T) {
 	p := newCKKSPair(t, literals["two special"])

@@ -79,7 +79,7 @@ func (e *LinearTransformations[T]) EvaluateMany(ctIn *rlwe.Ciphertext, linearTra
 	if !served {
 		return e.Evaluator.EvaluateMany(ctIn, all, opOut)
 	}
-	if err := e.switcher.transform(ctIn, sums, opOut); err != nil {
+	if err := e.switcher.transform(ctIn, decomposedLevel(ctIn, all), sums, opOut); err != nil {
 		return fmt.Errorf("cannot EvaluateMany: %w", err)
 	}
 	return nil
@@ -120,14 +120,28 @@ func (e *switcher) rotationSums(ctIn *rlwe.Ciphertext, all []lintrans.LinearTran
 	if len(all) == 0 || len(opOut) < len(all) || !e.isTransformed(ctIn) || !ctIn.IsNTT {
 		return nil, false
 	}
-	sums := make([]rotationSum, len(all))
+	sums, top := make([]rotationSum, len(all)), decomposedLevel(ctIn, all)
 	for i := range all {
 		sums[i].LinearTransformation = &all[i]
-		if !e.isTransformed(opOut[i]) || all[i].LevelP != all[0].LevelP || !e.findSteps(&sums[i], min(ctIn.Level(), opOut[i].Level())) {
+		if !e.isTransformed(opOut[i]) || all[i].LevelP != all[0].LevelP || !e.findSteps(&sums[i], min(top, opOut[i].Level())) {
+			return nil, false
+		}
+		// Lattigo's baby steps add up all digits of the ciphertext, those without moduli of the result's level too.
+		digits := func(level int) int { return level / (all[i].LevelP + 1) }
+		if all[i].N1 != 0 && digits(min(top, opOut[i].Level(), all[i].LevelQ)) != digits(top) {
 			return nil, false
 		}
 	}
 	return sums, true
+}
+
+// decomposedLevel returns the level at which Lattigo decomposes a ciphertext for transformations.
+func decomposedLevel(ctIn *rlwe.Ciphertext, all []lintrans.LinearTransformation) int {
+	level := 0
+	for _, lt := range all {
+		level = max(level, lt.LevelQ)
+	}
+	return min(level, ctIn.Level())
 }
 
 // isTransformed tells whether a ciphertext may be an operand or a result.
@@ -171,13 +185,9 @@ func (e *switcher) findSteps(sum *rotationSum, level int) bool {
 	return true
 }
 
-// transform writes the sums of rotations of ctIn to opOut, in turn.
-func (e *switcher) transform(ctIn *rlwe.Ciphertext, sums []rotationSum, opOut []*rlwe.Ciphertext) error {
-	at := levels{0, sums[0].LevelP}
-	for _, sum := range sums {
-		at.q = max(at.q, sum.LevelQ)
-	}
-	at.q = min(at.q, ctIn.Level())
+// transform writes the sums of rotations of ctIn, which it decomposes at level top, to opOut, in turn.
+func (e *switcher) transform(ctIn *rlwe.Ciphertext, top int, sums []rotationSum, opOut []*rlwe.Ciphertext) error {
+	at := levels{top, sums[0].LevelP}
 	plan, err := e.plans.keySwitch(shape{levels{len(e.plans.q) - 1, at.p}, 0})
 	if err != nil {
 		return err
