@@ -9,10 +9,8 @@ import (
 	"github.com/tuneinsight/lattigo/v6/circuits/ckks/bootstrapping"
 	"github.com/tuneinsight/lattigo/v6/circuits/ckks/minimax"
 	"github.com/tuneinsight/lattigo/v6/circuits/ckks/polynomial"
-	"github.com/tuneinsight/lattigo/v6/core/rlwe"
 	"github.com/tuneinsight/lattigo/v6/schemes"
 	"github.com/tuneinsight/lattigo/v6/schemes/bgv"
-	"github.com/tuneinsight/lattigo/v6/schemes/ckks"
 	"github.com/tuneinsight/lattigo/v6/utils/bignum"
 
 	"ringlet/lattigo"
@@ -64,38 +62,4 @@ func TestMinimax(t *testing.T) {
 	sign := minimax.NewPolynomial([][]string{{"0", "0.6", "0", "-0.1"}, {"0", "0.9", "0", "-0.3"}})
 	x := p.encrypt(t, p.plain.MaxLevel())
 	expectSame(t, "minimax", value(plain.Evaluate(x, sign))(t), value(fast.Evaluate(x, sign))(t))
-}
-
-// bootstrappers returns an evaluator of Lattigo alone, one of Ringlet, and the secret key of both.
-func bootstrappers(t testing.TB, scheme ckks.ParametersLiteral, literal bootstrapping.ParametersLiteral) (plain *bootstrapping.Evaluator, fast *lattigo.Bootstrapper, secret *rlwe.SecretKey) {
-	t.Helper()
-	parameters := func() bootstrapping.Parameters {
-		residual := value(ckks.NewParametersFromLiteral(scheme))(t)
-		return value(bootstrapping.NewParametersFromLiteral(residual, literal))(t)
-	}
-	params := parameters()
-	secret = rlwe.NewKeyGenerator(params.ResidualParameters).GenSecretKeyNew()
-	keys, _, err := params.GenEvaluationKeys(secret)
-	check(t, err)
-	plain = value(bootstrapping.NewEvaluator(params, keys))(t)
-	fast = value(lattigo.AccelerateBootstrapping(value(bootstrapping.NewEvaluator(parameters(), keys))(t)))(t)
-	return
-}
-
-var _ bootstrapping.Bootstrapper = (*lattigo.Bootstrapper)(nil)
-
-func TestBootstrapping(t *testing.T) {
-	set := bootstrapping.N15QP768H192H32
-	set.SchemeParams.LogN = 10
-	set.BootstrappingParams.LogN = &set.SchemeParams.LogN
-	plain, fast, secret := bootstrappers(t, set.SchemeParams, set.BootstrappingParams)
-	params := plain.ResidualParameters
-	pt := ckks.NewPlaintext(params, 0)
-	check(t, ckks.NewEncoder(params).Encode([]float64{0.5, -0.25, 0.125}, pt))
-	x := value(rlwe.NewEncryptor(params, secret).EncryptNew(pt))(t)
-	want := value(plain.Bootstrap(x.CopyNew()))(t)
-	expectSame(t, "bootstrapping", want, value(fast.Bootstrap(x.CopyNew()))(t))
-	expectSame(t, "bootstrapping by Lattigo's evaluator", want, value(fast.Evaluator.Bootstrap(x.CopyNew()))(t))
-	check(t, fast.PrepareKeys())
-	expectSame(t, "bootstrapping with prepared keys", want, value(fast.Bootstrap(x.CopyNew()))(t))
 }

@@ -8,10 +8,9 @@
 //	report, err := lattigo.Accelerate(params)
 //
 // [NewCKKSEvaluator] and [NewBGVEvaluator] make evaluators that have key switching, products and divisions of Ringlet as
-// well. They take the place of ckks.NewEvaluator and bgv.NewEvaluator. Linear transformations take them as
-// schemes.Evaluator, and their method Polynomials makes evaluators of polynomials. [AccelerateBootstrapping] gives such an
-// evaluator to a bootstrapping evaluator. Other circuits of Lattigo take Lattigo's evaluators only; Ringlet's is put into
-// a field of them:
+// well. They take the place of ckks.NewEvaluator and bgv.NewEvaluator. Their methods LinearTransformations and Polynomials
+// make evaluators of linear transformations and polynomials. [AccelerateBootstrapping] makes a bootstrapping evaluator of
+// these. Other circuits of Lattigo take Lattigo's evaluators only; Ringlet's is put into a field of them:
 //
 //	dftEval := dft.NewEvaluator(params, eval.Evaluator)
 //	dftEval.LTEvaluator = lintrans.NewEvaluator(eval)
@@ -22,7 +21,7 @@
 // # What is not reached
 //
 // Lattigo's methods call each other, and not those of a type that embeds them. So Trace, InnerSum, RotateAndAdd, the
-// repacking of rings and the products inside of bootstrapping.Evaluator are Lattigo's, faster by the transforms only. So
+// repacking of rings and ModUp of bootstrapping.Evaluator are Lattigo's, faster by the transforms only. So
 // are arithmetic without key switches, encoding, and key switching in the conjugate-invariant ring, between degrees, and
 // of ciphertexts as coefficients.
 //
