@@ -155,7 +155,7 @@ func (b *Bootstrapper) CoeffsToSlots(ctIn *rlwe.Ciphertext) (ctReal, ctImag *rlw
 		}
 		return ctReal, ctImag, b.transform(ctIn, matrix, ctReal)
 	}
-	// Of z and its conjugate c, the parts are z + c and (z - c) / i.
+	// The parts are z + c and (z - c) / i, with the conjugate c of z.
 	z := ctIn.CopyNew()
 	imag := ckks.NewCiphertext(params, 1, matrix.LevelQ)
 	if err = b.transform(ctIn, matrix, z); err != nil {
