@@ -252,17 +252,10 @@ func (e *switcher) sumRotations(ctIn *rlwe.Ciphertext, digits [][][]uint64, sum 
 
 // innerSums writes the sums over the baby steps of each giant step modulo Q P.
 func (e *switcher) innerSums(plan *ringlet.KeySwitch, at levels, sumB, sumA [][][]uint64, ctIn *rlwe.Ciphertext, digits [][][]uint64, sum *rotationSum) error {
-	baby := make([]*ringlet.SwitchingKey, len(sum.baby))
-	for i, rotation := range sum.baby {
-		if rotation == 0 {
-			continue
-		}
-		key, err := e.borrowStep(plan, sum, rotation)
-		if err != nil {
-			return err
-		}
-		defer key.Close()
-		baby[i] = key
+	baby, closeKeys, err := e.borrowKeys(plan, sum, sum.baby)
+	defer closeKeys()
+	if err != nil {
+		return err
 	}
 	var plaintexts [][][]uint64
 	for _, giant := range sum.giant {
@@ -291,24 +284,39 @@ func (e *switcher) innerSums(plan *ringlet.KeySwitch, at levels, sumB, sumA [][]
 		}
 		must(e.plans.base.FromMontgomery(parts[i], rowsOf(ctIn.Value[i], at.q), nil))
 	}
-	at0 := make([][][]uint64, plan.DigitCount(count))
-	for i := range at0 {
+	digitsHere := make([][][]uint64, plan.DigitCount(count))
+	for i := range digitsHere {
 		digit := digits[i]
-		at0[i] = slices.Concat(digit[:count], digit[len(digit)-at.p-1:])
+		digitsHere[i] = slices.Concat(digit[:count], digit[len(digit)-at.p-1:])
 	}
-	return transform.Sums(sumB, sumA, parts[0], parts[1], at0, nil)
+	return transform.Sums(sumB, sumA, parts[0], parts[1], digitsHere, nil)
 }
 
-// borrowStep makes the key of a rotation, which reads Lattigo's key where it lies.
-func (e *switcher) borrowStep(plan *ringlet.KeySwitch, sum *rotationSum, rotation int) (*ringlet.SwitchingKey, error) {
-	key := sum.keys[rotation]
-	automorphism, err := e.plans.automorphism(e.lattigo.GetRLWEParameters().GaloisElement(rotation))
-	if err != nil {
-		return nil, err
+// borrowKeys makes the keys of rotations, which read Lattigo's keys where they lie, nil for 0. The function closes them.
+func (e *switcher) borrowKeys(plan *ringlet.KeySwitch, sum *rotationSum, rotations []int) ([]*ringlet.SwitchingKey, func(), error) {
+	keys := make([]*ringlet.SwitchingKey, len(rotations))
+	closeKeys := func() {
+		for _, key := range keys {
+			if key != nil {
+				key.Close()
+			}
+		}
 	}
-	parts := partsOf(&key.GadgetCiphertext, sum.keyLevel)
 	count := plan.DigitCount(sum.keyLevel + 1)
-	return ringlet.BorrowSwitchingKey(plan, parts[0][:count], parts[1][:count], automorphism)
+	for i, rotation := range rotations {
+		if rotation == 0 {
+			continue
+		}
+		automorphism, err := e.plans.automorphism(e.lattigo.GetRLWEParameters().GaloisElement(rotation))
+		if err != nil {
+			return nil, closeKeys, err
+		}
+		parts := partsOf(&sum.keys[rotation].GadgetCiphertext, sum.keyLevel)
+		if keys[i], err = ringlet.BorrowSwitchingKey(plan, parts[0][:count], parts[1][:count], automorphism); err != nil {
+			return nil, closeKeys, err
+		}
+	}
+	return keys, closeKeys, nil
 }
 
 // giantSteps lends the sum of the images of inner sums under the giant steps to a function.
@@ -321,25 +329,25 @@ func (e *switcher) giantSteps(plan *ringlet.KeySwitch, at levels, sumB, sumA [][
 	if err != nil {
 		return err
 	}
+	keys, closeKeys, err := e.borrowKeys(plan, sum, sum.giant)
+	defer closeKeys()
+	if err != nil {
+		return err
+	}
 	count := plan.DigitCount(at.q + 1)
 	rows, recycle := e.polynomials(count+2, at)
 	defer recycle()
 	digits, totalB, totalA := rows[:count], rows[count], rows[count+1]
-	// Key switches of v_g, whose products with keys in Montgomery form are.
+	// Products with keys in Montgomery form are in Montgomery form.
 	write := plan.InnerProduct
 	for g, rotation := range sum.giant {
 		if rotation == 0 {
 			continue
 		}
-		key, err := e.borrowStep(plan, sum, rotation)
-		if err != nil {
-			return err
-		}
-		defer key.Close()
 		quotient := sumA[g][:at.q+1]
 		must(divide.OnEvaluations(quotient, sumA[g], nil))
 		must(plan.Decompose(digits, quotient, nil))
-		must(write(totalB, totalA, digits, key, nil))
+		must(write(totalB, totalA, digits, keys[g], nil))
 		write = plan.Accumulate
 	}
 	must(moduli.base.FromMontgomery(totalB, totalB, nil))
