@@ -14,6 +14,11 @@
 namespace ringlet::preload {
 namespace {
 
+// ringlet::openfhe::accelerate.
+constexpr char accelerate_symbol[] =
+    "_ZN7ringlet7openfhe10accelerateERKSt10shared_ptrIN8lbcrypto17CryptoContextImplINS2_12DCRTPolyImplIN9bigintdyn9"
+    "mubintvecINS5_5ubintImEEEEEEEEERKNS0_7OptionsE";
+
 /// Returns the link map of the library or program that holds an address, or null.
 link_map* holder(const void* address) {
   Dl_info info;
@@ -147,7 +152,7 @@ void* original_function(const char* symbol, const void* object) {
 
 const Plugin* plugin_for(const char* symbol, const void* original) {
   // A program that calls accelerate itself needs no plugin, and could have another Ringlet.
-  if (dlsym(RTLD_DEFAULT, "ringlet_openfhe_accelerate") != nullptr) return nullptr;
+  if (dlsym(RTLD_DEFAULT, accelerate_symbol) != nullptr) return nullptr;
   if (!is_known(symbol, original)) {
     const link_map* const map = holder(original);
     say_once("this Ringlet was built for another OpenFHE than", map != nullptr ? map->l_name : symbol);
