@@ -24,7 +24,7 @@ link_map* holder(const void* address) {
   Dl_info info;
   void* map = nullptr;
   return address != nullptr && dladdr1(address, &info, &map, RTLD_DL_LINKMAP) != 0 ? static_cast<link_map*>(map)
-                                                                                    : nullptr;
+                                                                                   : nullptr;
 }
 
 bool is_ours(const void* address) { return holder(address) == holder(hosts); }
