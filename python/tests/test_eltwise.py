@@ -70,7 +70,7 @@ def test_every_function_has_a_row() -> None:
     functions = {name for name in _core.__all__ if not isinstance(getattr(ringlet, name), type)}
     number_theory = {"is_prime", "is_primitive_root", "ntt_primes", "primitive_root"}
     apart = {"reduce", "cmp_add", "cmp_sub"}
-    digits = {"balanced_digit", "balanced_digit_count"}
+    digits = {"baby_giant_steps", "balanced_digit", "balanced_digit_count"}
     rows = {operation.function.__name__ for operation in [*OPERATIONS, *MULTIWORD_OPERATIONS]}
     assert functions <= number_theory | apart | digits | MULTIWORD_APART | rows
 

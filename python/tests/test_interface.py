@@ -312,6 +312,7 @@ RIGHT: dict[str, dict[str, Any]] = {
     "LinearTransform": {"key_switch": SWITCH, "baby": [None], "giant": [None], "plaintexts": PARTS[:1]},
     "LinearTransform.__call__": {"self": TRANSFORM, "b": ROWS, "a": ROWS},
     "LinearTransform.sums": {"self": TRANSFORM, "b": ROWS, "a": ROWS, "digits": DIGITS},
+    "baby_giant_steps": {"rotations": [1, 2]},
     "balanced_digit": {"x": X, "q": 97, "w": 4, "k": 1, "base": BASE},
     "balanced_digit_count": {"q": 97, "w": 4},
 }
