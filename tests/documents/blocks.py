@@ -45,6 +45,7 @@ BLOCKS: dict[str, tuple[Block, ...]] = {
         Block("cmake -S . -B build/library", reason=NEEDS_OPENFHE),
         Block("cmake -S compat/openfhe", reason=NEEDS_OPENFHE),
         Block("cmake -S . -B build", reason=NEEDS_OPENFHE),
+        Block("LD_PRELOAD=PREFIX/lib", reason=NEEDS_OPENFHE),
     ),
     "docs/performance.md": (Block("scripts/bench", reason="times hours of work; CI runs what verifies the results"),),
     "docs/proofs.md": (Block("scripts/check constants", reason=OF_DEVELOPERS),),
