@@ -108,6 +108,18 @@ class Leveled : public Base {
   [[nodiscard]] const Plans& plans() const { return *plans_; }
   [[nodiscard]] const Options& options() const { return options_; }
 
+  /// Returns whether OpenFHE adjusts levels and degrees before products.
+  static bool is_automatic(ConstCiphertext& c) {
+    return scaling_of(c) != lbcrypto::NORESCALE && scaling_of(c) != lbcrypto::FIXEDMANUAL;
+  }
+
+  /// Returns the number of levels that the rescaling of a product takes.
+  static std::size_t levels_of_product(ConstCiphertext& c) {
+    const auto scaling = scaling_of(c);
+    const bool is_composite = scaling == lbcrypto::COMPOSITESCALINGAUTO || scaling == lbcrypto::COMPOSITESCALINGMANUAL;
+    return is_composite ? parameters_of(c)->GetCompositeDegree() : std::size_t{lbcrypto::BASE_NUM_LEVELS_TO_DROP};
+  }
+
   [[nodiscard]] bool can_rotate(std::uint32_t exponent) const {
     return options_.rotation && exponent % 2 == 1 && exponent < 2 * plans_->size();
   }
@@ -170,18 +182,6 @@ class Leveled : public Base {
     return c1->GetElements()[0].GetNumOfElements() != c2->GetElements()[0].GetNumOfElements() ||
            (is_automatic(c1) &&
             (c1->GetLevel() != c2->GetLevel() || c1->GetNoiseScaleDeg() != 1 || c2->GetNoiseScaleDeg() != 1));
-  }
-
-  /// Returns whether OpenFHE adjusts levels and degrees before products.
-  static bool is_automatic(ConstCiphertext& c) {
-    return scaling_of(c) != lbcrypto::NORESCALE && scaling_of(c) != lbcrypto::FIXEDMANUAL;
-  }
-
-  /// Returns the number of levels that the rescaling of a product takes.
-  static std::size_t levels_of_product(ConstCiphertext& c) {
-    const auto scaling = scaling_of(c);
-    const bool is_composite = scaling == lbcrypto::COMPOSITESCALINGAUTO || scaling == lbcrypto::COMPOSITESCALINGMANUAL;
-    return is_composite ? parameters_of(c)->GetCompositeDegree() : std::size_t{lbcrypto::BASE_NUM_LEVELS_TO_DROP};
   }
 
   /// Returns whether OpenFHE multiplies all polynomials by the plaintext's first rows as they are.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <openfhe.h>
 
+#include <cmath>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
@@ -140,10 +141,23 @@ class Program {
       keep(context_->KeySwitchDown(sum));
       keep(context_->KeySwitchDown(context_->KeySwitchExt(c, true)));
     }
+    if (context_->getSchemeId() == CKKSRNS_SCHEME) add_constants_and_sums({x_, product, reduced, out[3]}, out);
     return out;
   }
 
  private:
+  /// Appends products by constants, and sums of ciphertexts of all levels and degrees.
+  void add_constants_and_sums(const Ciphertexts& inputs, Ciphertexts& out) const {
+    const auto p = std::dynamic_pointer_cast<CryptoParametersRNS>(context_->GetCryptoParameters());
+    for (const Ciphertext<DCRTPoly>& c : inputs) {
+      // The residues of the last factor are multiples of the moduli: it is 0.
+      for (const double factor : {1.0, -1.0, 0.0, 0.3, -1234.5, std::ldexp(1, 40), std::ldexp(-1, -70)}) {
+        out.push_back(context_->EvalMult(c, factor));
+      }
+      if (p->GetScalingTechnique() == FIXEDMANUAL) continue;
+      for (const Ciphertext<DCRTPoly>& summand : inputs) out.push_back(context_->EvalAdd(c, summand));
+    }
+  }
   [[nodiscard]] bool is_hybrid_ckks() const {
     const auto p = std::dynamic_pointer_cast<CryptoParametersRNS>(context_->GetCryptoParameters());
     return context_->getSchemeId() == CKKSRNS_SCHEME && p->GetKeySwitchTechnique() == HYBRID;
