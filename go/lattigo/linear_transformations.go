@@ -126,7 +126,7 @@ func (e *switcher) rotationSums(ctIn *rlwe.Ciphertext, all []lintrans.LinearTran
 		if !e.isTransformed(opOut[i]) || all[i].LevelP != all[0].LevelP || !e.findSteps(&sums[i], min(top, opOut[i].Level())) {
 			return nil, false
 		}
-		// Lattigo's baby steps add up all digits of the ciphertext, those without moduli of the result's level too.
+		// Lattigo's baby steps add up all digits of the ciphertext, also digits without moduli of the result's level.
 		digits := func(level int) int { return level / (all[i].LevelP + 1) }
 		if all[i].N1 != 0 && digits(min(top, opOut[i].Level(), all[i].LevelQ)) != digits(top) {
 			return nil, false

@@ -14,9 +14,9 @@ namespace {
 constexpr const char* class_doc =
     R"(Linear transform of encrypted slots: a sum of rotations of a ciphertext, each times a plaintext.
 
-Call the object with the polynomials b and a of a ciphertext c, in the domain of the key switch, to get two polynomials: the sum over the
-giant steps g of Gamma_g(the sum over the baby steps i of p_(g i) phi_i(c)), with the automorphisms phi_i and Gamma_g of
-the steps' keys. One giant step, the identity, gives the plain sum over rotations. A matrix of n_1 n_2 diagonals takes
+Call the object with the polynomials b and a of a ciphertext c, in the domain of the key switch, to get two polynomials:
+the sum over the giant steps g of Gamma_g(the sum over the baby steps i of p_(g i) phi_i(c)), with the automorphisms
+phi_i and Gamma_g of the steps' keys. One giant step, the identity, gives the plain sum over rotations. A matrix of n_1 n_2 diagonals takes
 n_1 + n_2 keys and n_1 n_2 plaintexts: with Gamma_g the rotation by g n_1 slots, p_(g i) is diagonal g n_1 + i, rotated
 back by g n_1 slots.
 

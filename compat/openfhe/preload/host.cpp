@@ -107,7 +107,7 @@ bool is_loaded(const Host& host, const char* symbol, const void* original) {
 }
 
 bool is_known(const char* symbol, const void* original) {
-  // Symbols of the plugin would be those of an OpenFHE that the program itself is linked with.
+  // The plugin would call an OpenFHE that the program itself is linked with.
   const void* const global = dlsym(RTLD_NEXT, symbol);
   if (global != nullptr && global != original) return false;
   for (const Host& host : hosts) {

@@ -72,14 +72,15 @@ DCRTPoly extended(const DCRTPoly& polynomial, const std::shared_ptr<DCRTPoly::Pa
   const RnsNtt special_ntt = plans.special_ntt();
   std::vector<std::uint64_t> memory(level * n);
   const RnsSpan coefficients(memory.data(), level, n);
-  plans.ntt(level).inverse(coefficients, Input(polynomial).view());
+  const Input in(polynomial);
+  plans.ntt(level).inverse(coefficients, in.view());
   DCRTPoly result(polynomial.GetExtendedCRTBasis(special), EVALUATION, true);
   const Output out(result);
   const RnsSpan rows = out.view().last(special_ntt.base().size());
   plans.extension(level)(rows, coefficients);
   special_ntt.forward(rows, rows);
   for (std::size_t i = 0; i < level; ++i) {
-    std::ranges::copy(Input(polynomial).view()[i], out.view()[i].begin());
+    std::ranges::copy(in.view()[i], out.view()[i].begin());
   }
   return result;
 }

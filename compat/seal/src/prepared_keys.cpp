@@ -26,6 +26,11 @@ std::optional<KeyViews> views_of(const Plans& plans, const ::seal::KSwitchKeys& 
   return result;
 }
 
+const SwitchingKey* PreparedKeysState::find(std::uint32_t exponent) const {
+  const auto found = keys.find(::seal::GaloisKeys::get_index(exponent));
+  return found == keys.end() ? nullptr : &found->second;
+}
+
 std::size_t PreparedKeysState::bytes() const noexcept {
   std::size_t result = 0;
   for (const auto& [index, key] : keys) result += key.bytes();

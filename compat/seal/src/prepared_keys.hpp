@@ -3,6 +3,7 @@
 #include <seal/kswitchkeys.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <vector>
@@ -29,6 +30,8 @@ struct PreparedKeysState {
   /// Keys by SEAL's index.
   std::map<std::size_t, SwitchingKey> keys;
 
+  /// Returns the key of an automorphism, or null.
+  [[nodiscard]] const SwitchingKey* find(std::uint32_t exponent) const;
   /// Returns the size of the keys in memory.
   [[nodiscard]] std::size_t bytes() const noexcept;
 };

@@ -1,4 +1,3 @@
-#include <seal/galoiskeys.h>
 #include <seal/util/common.h>
 #include <seal/valcheck.h>
 
@@ -110,8 +109,7 @@ std::vector<std::uint64_t> lifted(const Plans& plans, const Plaintext& plain) {
 BabyGiantSteps steps_of(const Plans& plans, const std::vector<std::size_t>& rotations, const PreparedKeysState& keys) {
   const auto have_keys = [&](const std::vector<std::size_t>& steps) {
     return std::ranges::all_of(steps, [&](std::size_t step) {
-      const std::uint32_t exponent = exponent_of_rotation(plans, static_cast<int>(step));
-      return step == 0 || keys.keys.contains(::seal::GaloisKeys::get_index(exponent));
+      return step == 0 || keys.find(exponent_of_rotation(plans, static_cast<int>(step))) != nullptr;
     });
   };
   const BabyGiantSteps result = baby_giant_steps(rotations);
@@ -124,9 +122,11 @@ std::vector<LinearTransform::Step> keys_of(const Plans& plans, const std::vector
                                            const PreparedKeysState& keys) {
   std::vector<LinearTransform::Step> result;
   for (const std::size_t step : steps) {
-    const std::uint32_t exponent = exponent_of_rotation(plans, static_cast<int>(step));
-    const auto key = keys.keys.find(::seal::GaloisKeys::get_index(exponent));
-    result.push_back(step == 0 ? LinearTransform::Step() : LinearTransform::Step(key->second));
+    if (step == 0) {
+      result.emplace_back();
+    } else {
+      result.emplace_back(*keys.find(exponent_of_rotation(plans, static_cast<int>(step))));
+    }
   }
   return result;
 }
@@ -189,8 +189,9 @@ PreparedMatrixState prepared(const Plans& plans, const Diagonals& diagonals, con
 void multiply_matrix(const Plans& plans, Ciphertext& result, const Ciphertext& in, const PreparedMatrixState& matrix,
                      const MemoryPoolHandle& pool) {
   require_rotatable(plans, in, matrix.parms_id, pool);
-  if (in.coeff_modulus_size() > matrix.level)
+  if (in.coeff_modulus_size() > matrix.level) {
     throw std::invalid_argument("encrypted_ntt and plain_ntt parameter mismatch");
+  }
   const double scale = in.scale() * matrix.scale;
   const Level level = plans.level(in.parms_id());
   if (plans.scheme() == scheme_type::ckks && !is_scale_within_bounds(scale, level.data())) {

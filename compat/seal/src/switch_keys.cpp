@@ -91,9 +91,9 @@ struct HoistedRotation {
 HoistedRotation rotation_by(const Plans& plans, int steps, const PreparedKeysState& keys) {
   if (steps == 0) return {1, nullptr};
   const std::uint32_t exponent = exponent_of_rotation(plans, steps);
-  const auto key = keys.keys.find(GaloisKeys::get_index(exponent));
-  if (key == keys.keys.end()) throw std::invalid_argument("Galois key not present");
-  return {exponent, &key->second};
+  const SwitchingKey* const key = keys.find(exponent);
+  if (key == nullptr) throw std::invalid_argument("Galois key not present");
+  return {exponent, key};
 }
 
 }  // namespace

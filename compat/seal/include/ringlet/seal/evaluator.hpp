@@ -89,9 +89,9 @@ class PreparedMatrix {
   static std::vector<int> steps_of_keys(const Evaluator& evaluator, const std::vector<int>& rotations);
 
   /// Prepares a matrix. It shares the keys. It uses baby and giant steps if there are keys for all of them. Otherwise
-  /// it needs a key for each diagonal's step but 0. Validity  plaintexts of CKKS have one scale. The levels of
-  /// ciphertexts are at most those of the plaintexts.
-  ///           Plaintexts of BFV and BGV are coefficients, as encoded, for all levels
+  /// each diagonal's step but 0 needs a key.
+  /// Validity  plaintexts of CKKS have one scale, and ciphertexts' levels are at most the plaintexts' levels; plaintexts
+  ///           of BFV and BGV are coefficients, as encoded, for all levels
   /// Errors    std::invalid_argument for keys of another context, for a missing key, for no diagonals, for a step that
   ///           is not in (-n/2, n/2), and for a plaintext that is not valid; std::bad_alloc
   PreparedMatrix(const Evaluator& evaluator, const std::map<int, ::seal::Plaintext>& diagonals,
@@ -301,7 +301,7 @@ class Evaluator : private ::seal::Evaluator {
                    std::vector<Ciphertext>& destinations, MemoryPoolHandle pool = default_pool()) const;
   /// Multiplies encrypted slots by a matrix: the sum of products of `multiply_plain` and rotations as of `rotate_many`,
   /// from one decomposition for all baby steps. The scale is multiplied by that of the diagonals, and not rescaled.
-  /// SEAL has no such operation.
+  /// SEAL has no product by a matrix.
   ///
   /// Results   the noise is less than that of the sum of SEAL's products, since sums are divided by the special modulus
   ///           once, after the products
