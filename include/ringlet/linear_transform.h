@@ -17,8 +17,9 @@ extern "C" {
 
 /// Splits rotations r, in slots, into multiples of n_1 and remainders below n_1: each is the sum of a giant and a baby
 /// step. n_1 is the power of two that takes the least time, if a giant step takes as long as three baby steps and a
-/// step by 0 takes no time. Steps are in ascending order. Shape      rotations: `count` numbers, count >= 1; baby,
-/// giant: room for `count` numbers each Output     *baby_steps, *giant_steps: how many steps were written, at least 1
+/// step by 0 takes no time. Steps are in ascending order.
+/// Shape      rotations: `count` numbers, count >= 1; baby, giant: room for `count` numbers each
+/// Output     *baby_steps, *giant_steps: how many steps were written, at least 1
 RINGLET_API ringlet_status ringlet_baby_giant_steps(size_t* baby, size_t* baby_steps, size_t* giant,
                                                     size_t* giant_steps, const size_t* rotations, size_t count);
 

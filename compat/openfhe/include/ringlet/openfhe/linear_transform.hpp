@@ -26,7 +26,7 @@ namespace ringlet::openfhe {
 ///                result = KeySwitchDown(sum)
 ///
 ///            with KeySwitchExt(c, true) for the rotation 0. Several giant steps have the order of OpenFHE's
-///            EvalLinearTransform. OpenFHE has no sums modulo Q P for BGV and BFV. A loop of EvalFastRotation, EvalMult and
+///            EvalLinearTransform. OpenFHE lacks these calls for BGV and BFV. A loop of EvalFastRotation, EvalMult and
 ///            EvalAdd divides by P for each rotation. Its words differ, and it decrypts to the same slots with more
 ///            noise
 /// Shape      plaintexts: one for each giant step and rotation, in the order above; null for an absent term, but not

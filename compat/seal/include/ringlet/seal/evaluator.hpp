@@ -90,8 +90,8 @@ class PreparedMatrix {
 
   /// Prepares a matrix. It shares the keys. It uses baby and giant steps if there are keys for all of them. Otherwise
   /// each diagonal's step but 0 needs a key.
-  /// Validity  plaintexts of CKKS have one scale, and ciphertexts' levels are at most the plaintexts' levels; plaintexts
-  ///           of BFV and BGV are coefficients, as encoded, for all levels
+  /// Validity  plaintexts of CKKS have one scale; their levels are at least the ciphertexts' levels. Plaintexts of BFV
+  ///           and BGV are coefficients, as encoded, for all levels
   /// Errors    std::invalid_argument for keys of another context, for a missing key, for no diagonals, for a step that
   ///           is not in (-n/2, n/2), and for a plaintext that is not valid; std::bad_alloc
   PreparedMatrix(const Evaluator& evaluator, const std::map<int, ::seal::Plaintext>& diagonals,
