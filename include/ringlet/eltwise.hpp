@@ -8,7 +8,8 @@
 #include "ringlet/modulus.hpp"
 #include "ringlet/types.hpp"
 
-/// Element-wise arithmetic modulo any q, 2 <= q < 2^62 in words or 2 <= q < 2^124 in 128-bit words, prime or not.
+/// Element-wise arithmetic modulo any q, prime or not: 2 <= q < 2^62 in 64-bit words, 2 <= q < 2^32 in 32-bit words, 2 <=
+/// q < 2^124 in 128-bit words.
 ///
 /// All functions:
 /// Range      input_factor as listed; output_factor 1 where no factors are listed for the output
@@ -122,6 +123,53 @@ RINGLET_API void powers(std::span<std::uint64_t> out, std::uint64_t first, std::
 /// Output     [0, f q), f = output_factor in {1, 2}
 RINGLET_API void reduce(std::span<std::uint64_t> out, std::span<const std::uint64_t> in,
                         const Modulus<std::uint64_t>& q, Range range = {Range::any});
+
+/// The functions above, and cmp_add and cmp_sub, on 32-bit words, where bounds of 2^64 and R are 2^32. Results are
+/// canonical for every output factor.
+RINGLET_API void add(std::span<std::uint32_t> out, std::span<const std::uint32_t> a, std::span<const std::uint32_t> b,
+                     const Modulus<std::uint32_t>& q);
+RINGLET_API void add(std::span<std::uint32_t> out, std::span<const std::uint32_t> a, std::uint32_t b,
+                     const Modulus<std::uint32_t>& q);
+RINGLET_API void sub(std::span<std::uint32_t> out, std::span<const std::uint32_t> a, std::span<const std::uint32_t> b,
+                     const Modulus<std::uint32_t>& q);
+RINGLET_API void sub(std::span<std::uint32_t> out, std::span<const std::uint32_t> a, std::uint32_t b,
+                     const Modulus<std::uint32_t>& q);
+RINGLET_API void neg(std::span<std::uint32_t> out, std::span<const std::uint32_t> a, const Modulus<std::uint32_t>& q);
+RINGLET_API void mul(std::span<std::uint32_t> out, std::span<const std::uint32_t> a, std::span<const std::uint32_t> b,
+                     const Modulus<std::uint32_t>& q, Range range = {});
+RINGLET_API void mul_sub(std::span<std::uint32_t> out, std::span<const std::uint32_t> a,
+                         std::span<const std::uint32_t> b, std::span<const std::uint32_t> c,
+                         const Modulus<std::uint32_t>& q, Range range = {});
+RINGLET_API void mul_add(std::span<std::uint32_t> out, std::span<const std::uint32_t> a,
+                         std::span<const std::uint32_t> b, std::span<const std::uint32_t> c,
+                         const Modulus<std::uint32_t>& q, Range range = {});
+RINGLET_API void mul(std::span<std::uint32_t> out, std::span<const std::uint32_t> a, std::uint32_t s,
+                     const Modulus<std::uint32_t>& q, Range range = {});
+RINGLET_API void mul_add(std::span<std::uint32_t> out, std::span<const std::uint32_t> a, std::uint32_t s,
+                         std::span<const std::uint32_t> c, const Modulus<std::uint32_t>& q, Range range = {});
+RINGLET_API void mul(std::span<std::uint32_t> out, std::span<const std::uint32_t> a, std::span<const std::uint32_t> b,
+                     const Modulus<std::uint32_t>& q, Form form, Range range = {});
+RINGLET_API void mul_sub(std::span<std::uint32_t> out, std::span<const std::uint32_t> a,
+                         std::span<const std::uint32_t> b, std::span<const std::uint32_t> c,
+                         const Modulus<std::uint32_t>& q, Form form, Range range = {});
+RINGLET_API void mul_add(std::span<std::uint32_t> out, std::span<const std::uint32_t> a,
+                         std::span<const std::uint32_t> b, std::span<const std::uint32_t> c,
+                         const Modulus<std::uint32_t>& q, Form form, Range range = {});
+RINGLET_API void to_montgomery(std::span<std::uint32_t> out, std::span<const std::uint32_t> a,
+                               const Modulus<std::uint32_t>& q);
+RINGLET_API void from_montgomery(std::span<std::uint32_t> out, std::span<const std::uint32_t> a,
+                                 const Modulus<std::uint32_t>& q);
+RINGLET_API void invert(std::span<std::uint32_t> out, std::span<const std::uint32_t> a, const Modulus<std::uint32_t>& q,
+                        Form form = Form::plain);
+RINGLET_API void powers(std::span<std::uint32_t> out, std::uint32_t first, std::uint32_t ratio,
+                        const Modulus<std::uint32_t>& q, Form form = Form::plain);
+RINGLET_API void reduce(std::span<std::uint32_t> out, std::span<const std::uint32_t> in,
+                        const Modulus<std::uint32_t>& q, Range range = {Range::any});
+RINGLET_API void cmp_add(std::span<std::uint32_t> out, std::span<const std::uint32_t> in, Comparison comparison,
+                         std::uint32_t bound, std::uint32_t diff);
+RINGLET_API void cmp_sub(std::span<std::uint32_t> out, std::span<const std::uint32_t> in,
+                         const Modulus<std::uint32_t>& q, Comparison comparison, std::uint32_t bound,
+                         std::uint32_t diff);
 
 /// The functions above on 128-bit words, which have no Montgomery form. A bound of 2^64 above is 2^128 here.
 RINGLET_API void add(std::span<uint128_t> out, std::span<const uint128_t> a, std::span<const uint128_t> b,

@@ -120,6 +120,7 @@ class RINGLET_API LargeNtt {
   Shared<const large::LargePlan<Word>> plan_;
 };
 
+extern template class RINGLET_API LargeNtt<std::uint32_t>;
 extern template class RINGLET_API LargeNtt<std::uint64_t>;
 extern template class RINGLET_API LargeNtt<uint128_t>;
 extern template class RINGLET_API LargeNtt<UInt<192>>;

@@ -13,6 +13,42 @@ namespace ringlet {
 template <class Word>
 class Modulus;
 
+/// Modulus of one 32-bit word.
+///
+/// Validity  2 <= q < 2^32; q need be neither prime nor odd. (Results of lazy ranges are canonical, since only shorter
+///           moduli leave room for more.)
+/// Errors    the constructor throws std::invalid_argument with the value and the rule.
+/// Source    as for one 64-bit word
+template <>
+class RINGLET_API Modulus<std::uint32_t> {
+ public:
+  using word_type = std::uint32_t;
+
+  static constexpr unsigned max_bits = 32;
+
+  explicit Modulus(std::uint32_t q);
+
+  [[nodiscard]] std::uint32_t value() const noexcept { return static_cast<std::uint32_t>(constants_.q); }
+
+  /// Number of significant bits: 2^(bits-1) <= q < 2^bits.
+  [[nodiscard]] unsigned bits() const noexcept { return constants_.bits; }
+
+  /// floor(2^(bits+62) / q) and floor(2^64 / q), as for a 64-bit word.
+  [[nodiscard]] std::uint64_t product_quotient() const noexcept { return constants_.product_quotient; }
+  [[nodiscard]] std::uint64_t word_quotient() const noexcept { return constants_.word_quotient; }
+
+  /// q, its size and both quotients together, as kernels take them: the constants of q as a 64-bit word.
+  [[nodiscard]] const ModulusConstants<std::uint64_t>& constants() const noexcept { return constants_; }
+
+  /// Returns x mod q for any 32-bit x.
+  [[nodiscard]] std::uint32_t reduce(std::uint32_t x) const noexcept;
+
+  friend bool operator==(const Modulus&, const Modulus&) = default;
+
+ private:
+  ModulusConstants<std::uint64_t> constants_;
+};
+
 /// Modulus of one 64-bit word.
 ///
 /// Validity  2 <= q < 2^62; q need be neither prime nor odd. (With two bits of headroom every lazy range up to 4q fits
@@ -91,12 +127,31 @@ class RINGLET_API Modulus<uint128_t> {
 
 Modulus(std::uint64_t) -> Modulus<std::uint64_t>;
 
+template <std::same_as<std::uint32_t> Number>
+Modulus(Number) -> Modulus<std::uint32_t>;
 template <std::same_as<uint128_t> Number>
 Modulus(Number) -> Modulus<uint128_t>;
 
 /// Constant factor w with its Shoup quotient. A product with it costs one high and two low multiplications.
 template <class Word>
 class ShoupOperand;
+
+/// Shoup operand of one 32-bit word.
+/// Validity, Errors, Source  as for one 64-bit word.
+template <>
+class RINGLET_API ShoupOperand<std::uint32_t> {
+ public:
+  ShoupOperand(std::uint32_t w, const Modulus<std::uint32_t>& q);
+
+  [[nodiscard]] std::uint32_t value() const noexcept { return static_cast<std::uint32_t>(value_); }
+
+  /// floor(w * 2^64 / q)
+  [[nodiscard]] std::uint64_t quotient() const noexcept { return quotient_; }
+
+ private:
+  std::uint64_t value_;
+  std::uint64_t quotient_;
+};
 
 /// Shoup operand of one 64-bit word.
 /// Validity  0 <= w < q.
@@ -134,6 +189,7 @@ class RINGLET_API ShoupOperand<uint128_t> {
   uint128_t quotient_;
 };
 
+ShoupOperand(std::uint32_t, const Modulus<std::uint32_t>&) -> ShoupOperand<std::uint32_t>;
 ShoupOperand(uint128_t, const Modulus<uint128_t>&) -> ShoupOperand<uint128_t>;
 ShoupOperand(std::uint64_t, const Modulus<std::uint64_t>&) -> ShoupOperand<std::uint64_t>;
 

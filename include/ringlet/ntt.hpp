@@ -36,6 +36,9 @@ struct NttOptions {
 /// chooses once. Immutable; copies share the tables; any number of threads may use one plan at once. `NttBuffer` keeps
 /// values in the kernel's layout from one transform to the next.
 ///
+/// Numbers may be in Montgomery form: transforms are linear, so they keep the form, and `multiply` takes one factor in
+/// it and one plain factor. Roots are plain.
+///
 /// Validity  n a power of two, 2 <= n <= max_size; q prime, q = 1 (mod 2n) for the negacyclic ring, q = 1 (mod n)
 ///           for the cyclic ring
 /// Errors    the constructor throws std::invalid_argument with the value and the rule.
@@ -57,12 +60,13 @@ class RINGLET_API Ntt {
   ///
   /// Shape      n words each
   /// Input      [0, f q), f = input_factor in {1, 2, 4}, or any word if f = Range::any; natural order
-  /// Output     [0, f q), f = output_factor in {1, 4}, the plan's order
+  /// Output     [0, f q), f = output_factor in {1, 4}, the plan's order; canonical for 32-bit words
   /// Aliasing   out may equal in; a partial overlap is an error
   /// Alignment  that of Word; 64 bytes are fastest
   /// Errors     std::invalid_argument for a wrong size or factor; values are checked in a checked build only.
-  ///            std::bad_alloc: for moduli of 99 to 124 bits, AVX2 and AVX-512 IFMA work in 24 n bytes. The plan keeps
-  ///            them after its first call, and each concurrent call allocates its own. `out` is then unchanged.
+  ///            std::bad_alloc: for moduli of 99 to 124 bits, AVX2 and AVX-512 IFMA work in 24 n bytes; for 32-bit
+  ///            words with q > 2^31 or on the scalar backend, all work in 8 n bytes. The plan keeps them after its first
+  ///            call, and each concurrent call allocates its own. `out` is then unchanged.
   /// Speed      Many polynomials of at most 8 KiB that do not fit the second-level cache together are up to 1.8 times
   ///            as fast when each polynomial is copied to `out` and transformed there. The Python package copies them.
   void forward(std::span<Word> out, std::span<const Word> in, Range range = {}) const;
@@ -110,10 +114,13 @@ class RINGLET_API Ntt {
   Shared<const Plan> plan_;
 };
 
+extern template class Ntt<std::uint32_t>;
 extern template class Ntt<std::uint64_t>;
 extern template class Ntt<uint128_t>;
 
+Ntt(std::size_t, const Modulus<std::uint32_t>&) -> Ntt<std::uint32_t>;
 Ntt(std::size_t, const Modulus<std::uint64_t>&) -> Ntt<std::uint64_t>;
+Ntt(std::size_t, const Modulus<std::uint32_t>&, const NttOptions<std::uint32_t>&) -> Ntt<std::uint32_t>;
 Ntt(std::size_t, const Modulus<std::uint64_t>&, const NttOptions<std::uint64_t>&) -> Ntt<std::uint64_t>;
 Ntt(std::size_t, const Modulus<uint128_t>&) -> Ntt<uint128_t>;
 Ntt(std::size_t, const Modulus<uint128_t>&, const NttOptions<uint128_t>&) -> Ntt<uint128_t>;

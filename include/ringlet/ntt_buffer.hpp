@@ -131,6 +131,7 @@ class RINGLET_API NttBuffer {
   std::unique_ptr<Values> values_;
 };
 
+extern template class NttBuffer<std::uint32_t>;
 extern template class NttBuffer<std::uint64_t>;
 extern template class NttBuffer<uint128_t>;
 extern template class RINGLET_API NttBuffer<UInt<192>>;

@@ -53,11 +53,14 @@ inline constexpr std::size_t max_ntt_primes = std::size_t{1} << 20;
 /// [2^(bits-1), 2^bits). They are moduli of negacyclic (and cyclic) transforms of size n. Writes nothing if there is an
 /// error.
 /// Validity  n a power of two
-///           words          2 <= bits <= 62, 1 <= n <= 2^24
+///           32-bit words   2 <= bits <= 32, 1 <= n <= 2^24
+///           64-bit words   2 <= bits <= 62, 1 <= n <= 2^24
 ///           128-bit words  2 <= bits <= 124, 1 <= n <= 2^24
 ///           UInt<width>    125 <= bits <= width - 1, 1 <= n <= 2^48 (ringlet/multiword_number_theory.hpp)
 /// Errors    std::invalid_argument when an argument is outside its range, or when the range has fewer primes than
 ///           `primes` has places (the message says how many it has).
+RINGLET_API void write_ntt_primes(std::span<std::uint32_t> primes, unsigned bits, std::size_t n,
+                                  PrimeOrder order = PrimeOrder::largest_first);
 RINGLET_API void write_ntt_primes(std::span<std::uint64_t> primes, unsigned bits, std::size_t n,
                                   PrimeOrder order = PrimeOrder::largest_first);
 RINGLET_API void write_ntt_primes(std::span<uint128_t> primes, unsigned bits, std::size_t n,
@@ -95,6 +98,19 @@ template <class Word = std::uint64_t>
 /// Errors    std::invalid_argument with the value and the rule.
 [[nodiscard]] RINGLET_API std::uint64_t smallest_primitive_root_of_unity(std::uint64_t order,
                                                                          const Modulus<std::uint64_t>& q);
+
+/// The functions above modulo a 32-bit word.
+[[nodiscard]] RINGLET_API std::uint32_t add_mod(std::uint32_t a, std::uint32_t b, const Modulus<std::uint32_t>& q);
+[[nodiscard]] RINGLET_API std::uint32_t sub_mod(std::uint32_t a, std::uint32_t b, const Modulus<std::uint32_t>& q);
+[[nodiscard]] RINGLET_API std::uint32_t mul_mod(std::uint32_t a, std::uint32_t b, const Modulus<std::uint32_t>& q);
+[[nodiscard]] RINGLET_API std::uint32_t mul_mod(std::uint32_t x, const ShoupOperand<std::uint32_t>& w,
+                                            const Modulus<std::uint32_t>& q) noexcept;
+[[nodiscard]] RINGLET_API std::uint32_t pow_mod(std::uint32_t base, std::uint32_t exponent, const Modulus<std::uint32_t>& q);
+[[nodiscard]] RINGLET_API std::uint32_t inverse_mod(std::uint32_t a, const Modulus<std::uint32_t>& q);
+[[nodiscard]] RINGLET_API bool is_primitive_root_of_unity(std::uint32_t root, std::uint64_t order,
+                                                          const Modulus<std::uint32_t>& q);
+[[nodiscard]] RINGLET_API std::uint32_t primitive_root_of_unity(std::uint64_t order, const Modulus<std::uint32_t>& q);
+[[nodiscard]] RINGLET_API std::uint32_t smallest_primitive_root_of_unity(std::uint64_t order, const Modulus<std::uint32_t>& q);
 
 /// The functions above modulo a 128-bit word. Orders of roots have at most 64 bits; for
 /// `smallest_primitive_root_of_unity` they are at most 2^25 here too.

@@ -88,13 +88,22 @@ struct Traits {
   /// Whether products come in stages, for kernels::map_in_stages, because their chain is longer than a CPU looks ahead.
   bool in_stages = false;
 
-  /// Returns whether lazy values of all factors above fit a word of an array for the modulus q.
+  /// Returns whether results of all factors above fit a word of an array for the modulus q, and operands, too, if
+  /// results may be lazy.
   template <class Word>
   [[nodiscard]] constexpr bool have_room(TwiddleWord<Word> q) const {
-    return forward_inputs.fit<Word>(q) && forward_outputs.fit<Word>(q) && inverse_inputs.fit<Word>(q) &&
-           inverse_outputs.fit<Word>(q) && operands.fit<Word>(q) && fixed_operands.fit<Word>(q);
+    const bool results = forward_outputs.fit<Word>(q) && inverse_outputs.fit<Word>(q);
+    if (!WordTraits<Word>::has_lazy_results) return results;
+    return results && forward_inputs.fit<Word>(q) && inverse_inputs.fit<Word>(q) && operands.fit<Word>(q) &&
+           fixed_operands.fit<Word>(q);
   }
 };
+
+/// Returns the factors of results in arrays of the word, of `factors` where the word has room for them.
+template <class Word>
+constexpr Factors results_of(Factors factors) {
+  return WordTraits<Word>::has_lazy_results ? factors : Factors{1};
+}
 
 /// A type of fixed multiplicands in registers, or of references to them. `load<count>` returns `count` of them,
 /// repeated through the lanes, from memory that `Codec` has written.

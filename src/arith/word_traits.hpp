@@ -9,6 +9,7 @@
 /// The words of arrays. A word is a line of this list and a specialisation of WordTraits; instantiations, tables of
 /// kernels and indices are made from both. Calls X(word, ...) for each word.
 #define RINGLET_FOR_EACH_WORD(X, ...)                \
+  X(std::uint32_t __VA_OPT__(, ) __VA_ARGS__)        \
   X(std::uint64_t __VA_OPT__(, ) __VA_ARGS__)        \
   X(::ringlet::uint128_t __VA_OPT__(, ) __VA_ARGS__) \
   RINGLET_FOR_EACH_TEST_WORD(X __VA_OPT__(, ) __VA_ARGS__)
@@ -33,6 +34,27 @@ template <class Word>
 struct WordTraits;
 
 template <>
+struct WordTraits<std::uint32_t> {
+  /// Its moduli have the constants of moduli of 64-bit words.
+  using Twiddle = std::uint64_t;
+  using Signed = std::int32_t;
+
+  static constexpr const char* plural = "32-bit words";
+  static constexpr unsigned bits = 32;                                   // no proof: the size of a type
+  static constexpr std::uint32_t greatest_modulus = ~std::uint32_t{0};  // no proof: the contract of Modulus
+  static constexpr unsigned max_log_n = 24;                              // no proof: the contract of Ntt
+
+  static constexpr bool has_lazy_results = false;
+  static constexpr bool has_comparisons = true;
+  static constexpr bool has_montgomery = true;
+  static constexpr bool has_rns = false;
+  static constexpr bool has_columns = false;
+
+  static constexpr bool in_one_register = true;
+  static constexpr bool avoids_single_stages = false;
+};
+
+template <>
 struct WordTraits<std::uint64_t> {
   /// Word of lanes, in which twiddles and the constants of a modulus are stored.
   using Twiddle = std::uint64_t;
@@ -45,8 +67,13 @@ struct WordTraits<std::uint64_t> {
   /// Logarithm of the greatest number of points of a transform.
   static constexpr unsigned max_log_n = 24;  // no proof: the contract of Ntt
 
+  /// Whether results may be lazy, since every modulus leaves room for it. Otherwise they are canonical.
+  static constexpr bool has_lazy_results = true;
+
   // Operations on arrays of the word.
   static constexpr bool has_comparisons = true;
+  /// Products in Montgomery form, R = 2^bits.
+  static constexpr bool has_montgomery = true;
   /// Operations of residue number systems: tensor products, scaled differences and transforms of sums.
   static constexpr bool has_rns = true;
   /// Whether large transforms compute columns without transposing the matrix (words::NttColumns).
@@ -68,7 +95,9 @@ struct WordTraits<uint128_t> {
   static constexpr uint128_t greatest_modulus = (uint128_t{1} << 124) - 1;  // no proof: the contract of Modulus
   static constexpr unsigned max_log_n = 20;                                 // no proof: the contract of Ntt
 
+  static constexpr bool has_lazy_results = true;
   static constexpr bool has_comparisons = false;
+  static constexpr bool has_montgomery = false;
   static constexpr bool has_rns = false;
   static constexpr bool has_columns = false;
 

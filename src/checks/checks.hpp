@@ -77,13 +77,14 @@ inline void require_order(Order order) { require_enumerator("order", order, Orde
 inline void require_form(Form form) { require_enumerator("form", form, Form::montgomery); }
 
 /// Requires a form, and for Montgomery form an odd modulus q. name() returns what messages call q.
-template <class Name>
-void require_form(Form form, const Modulus<std::uint64_t>& q, const Name& name) {
+template <class Word, class Name>
+void require_form(Form form, const Modulus<Word>& q, const Name& name) {
   require_form(form);
   if (form == Form::montgomery && q.value() % 2 == 0) reject(name(), q.value(), "it must be odd for Montgomery form");
 }
 
-inline void require_form(Form form, const Modulus<std::uint64_t>& q) {
+template <class Word>
+void require_form(Form form, const Modulus<Word>& q) {
   require_form(form, q, [] { return "q"; });
 }
 

@@ -31,6 +31,14 @@ struct Avx2 {
     _mm256_storeu_si256(static_cast<__m256i*>(static_cast<void*>(p)), x);
   }
 
+  // Words of 32 bits in memory, each alone in its lane. A store keeps the low 32 bits.
+  RINGLET_INLINE static Vec load(const std::uint32_t* p) {
+    return _mm256_cvtepu32_epi64(_mm_loadu_si128(static_cast<const __m128i*>(static_cast<const void*>(p))));
+  }
+  RINGLET_INLINE static void store(std::uint32_t* p, Vec x) {
+    _mm_storeu_si128(static_cast<__m128i*>(static_cast<void*>(p)), low_halves(x));
+  }
+
   template <unsigned count>
   RINGLET_INLINE static Vec load_repeated(const std::uint64_t* p) {
     if constexpr (count == 1) {
@@ -48,6 +56,14 @@ struct Avx2 {
   }
   RINGLET_INLINE static void store_partial(std::uint64_t* p, Vec x, std::size_t count) {
     _mm256_maskstore_epi64(static_cast<long long*>(static_cast<void*>(p)), first_lanes(count), x);
+  }
+  RINGLET_INLINE static Vec load_partial(const std::uint32_t* p, std::size_t count) {
+    const __m128i mask = low_halves(first_lanes(count));
+    return _mm256_cvtepu32_epi64(_mm_maskload_epi32(static_cast<const int*>(static_cast<const void*>(p)), mask));
+  }
+  RINGLET_INLINE static void store_partial(std::uint32_t* p, Vec x, std::size_t count) {
+    const __m128i mask = low_halves(first_lanes(count));
+    _mm_maskstore_epi32(static_cast<int*>(static_cast<void*>(p)), mask, low_halves(x));
   }
 
   /// Stores past the caches; p is aligned to half a cache line. stream_fence() must follow the last store and precede
@@ -95,6 +111,7 @@ struct Avx2 {
   RINGLET_INLINE static Vec join_low_halves(Vec a, Vec b) {
     return _mm256_blend_epi32(a, _mm256_slli_epi64(b, 32), 0xaa);
   }
+  RINGLET_INLINE static Vec join_high_halves(Vec a, Vec b) { return _mm256_blend_epi32(high_half(a), b, 0xaa); }
 
   RINGLET_INLINE static Vec mul_high(Vec a, Vec b) { return WideningProduct<Avx2>::high(a, b); }
   RINGLET_INLINE static Vec mul_high_short(Vec a, Vec b) { return WideningProduct<Avx2>::high_short(a, b); }
@@ -183,6 +200,10 @@ struct Avx2 {
   RINGLET_INLINE static __m256d doubles(Vec x) { return _mm256_castsi256_pd(x); }
   RINGLET_INLINE static Vec words(__m256d x) { return _mm256_castpd_si256(x); }
 
+  /// Returns the low halves of the lanes, one after the other.
+  RINGLET_INLINE static __m128i low_halves(Vec x) {
+    return _mm256_castsi256_si128(_mm256_permutevar8x32_epi32(x, _mm256_set_epi32(7, 5, 3, 1, 6, 4, 2, 0)));
+  }
   RINGLET_INLINE static Vec swap_halves(Vec x) { return _mm256_shuffle_epi32(x, 0xb1); }
 
   /// Returns x where the sign bit of `sign` is set, else y. The blend reads no other bit of its mask.

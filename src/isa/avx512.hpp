@@ -24,6 +24,14 @@ struct Avx512 {
   RINGLET_INLINE static Vec load(const std::uint64_t* p) { return _mm512_loadu_si512(p); }
   RINGLET_INLINE static void store(std::uint64_t* p, Vec x) { _mm512_storeu_si512(p, x); }
 
+  // Words of 32 bits in memory, each alone in its lane. A store keeps the low 32 bits.
+  RINGLET_INLINE static Vec load(const std::uint32_t* p) {
+    return _mm512_cvtepu32_epi64(_mm256_loadu_si256(static_cast<const __m256i*>(static_cast<const void*>(p))));
+  }
+  RINGLET_INLINE static void store(std::uint32_t* p, Vec x) {
+    _mm256_storeu_si256(static_cast<__m256i*>(static_cast<void*>(p)), _mm512_cvtepi64_epi32(x));
+  }
+
   template <unsigned count>
   RINGLET_INLINE static Vec load_repeated(const std::uint64_t* p) {
     if constexpr (count == 1) {
@@ -43,6 +51,12 @@ struct Avx512 {
   }
   RINGLET_INLINE static void store_partial(std::uint64_t* p, Vec x, std::size_t count) {
     _mm512_mask_storeu_epi64(p, first_lanes(count), x);
+  }
+  RINGLET_INLINE static Vec load_partial(const std::uint32_t* p, std::size_t count) {
+    return _mm512_cvtepu32_epi64(_mm256_maskz_loadu_epi32(first_lanes(count), p));
+  }
+  RINGLET_INLINE static void store_partial(std::uint32_t* p, Vec x, std::size_t count) {
+    _mm256_mask_storeu_epi32(p, first_lanes(count), _mm512_cvtepi64_epi32(x));
   }
 
   /// Loads `count` <= 4 words at `low` into the low four lanes, and as many at `high` into the high four.
@@ -102,6 +116,9 @@ struct Avx512 {
   RINGLET_INLINE static Vec low_half(Vec a) { return bit_and(a, _mm512_set1_epi64(0xffffffff)); }
   RINGLET_INLINE static Vec join_low_halves(Vec a, Vec b) {
     return _mm512_mask_blend_epi32(0x5555, _mm512_slli_epi64(b, 32), a);
+  }
+  RINGLET_INLINE static Vec join_high_halves(Vec a, Vec b) {
+    return _mm512_mask_blend_epi32(0x5555, b, high_half(a));
   }
 
   RINGLET_INLINE static Vec mul_high(Vec a, Vec b) { return WideningProduct<Avx512>::high(a, b); }

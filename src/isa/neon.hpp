@@ -29,6 +29,10 @@ struct Neon {
   RINGLET_INLINE static Vec load(const std::uint64_t* p) { return vld1q_u64(p); }
   RINGLET_INLINE static void store(std::uint64_t* p, Vec x) { vst1q_u64(p, x); }
 
+  // Words of 32 bits in memory, each alone in its lane. A store keeps the low 32 bits.
+  RINGLET_INLINE static Vec load(const std::uint32_t* p) { return vmovl_u32(vld1_u32(p)); }
+  RINGLET_INLINE static void store(std::uint32_t* p, Vec x) { vst1_u32(p, vmovn_u64(x)); }
+
   template <unsigned count>
   RINGLET_INLINE static Vec load_repeated(const std::uint64_t* p) {
     if constexpr (count == 1) {
@@ -45,6 +49,13 @@ struct Neon {
   RINGLET_INLINE static void store_partial(std::uint64_t* p, Vec x, std::size_t count) {
     if (count == lanes) return store(p, x);
     vst1_u64(p, vget_low_u64(x));
+  }
+  RINGLET_INLINE static Vec load_partial(const std::uint32_t* p, std::size_t count) {
+    return count == lanes ? load(p) : vcombine_u64(vcreate_u64(*p), vcreate_u64(0));
+  }
+  RINGLET_INLINE static void store_partial(std::uint32_t* p, Vec x, std::size_t count) {
+    if (count == lanes) return store(p, x);
+    *p = static_cast<std::uint32_t>(vgetq_lane_u64(x, 0));
   }
 
   RINGLET_INLINE static Vec add(Vec a, Vec b) { return vaddq_u64(a, b); }

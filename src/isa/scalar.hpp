@@ -23,6 +23,10 @@ struct Scalar {
   RINGLET_INLINE static Vec load(const std::uint64_t* p) { return *p; }
   RINGLET_INLINE static void store(std::uint64_t* p, Vec x) { *p = x; }
 
+  // Words of 32 bits in memory, each alone in its lane. A store keeps the low 32 bits.
+  RINGLET_INLINE static Vec load(const std::uint32_t* p) { return *p; }
+  RINGLET_INLINE static void store(std::uint32_t* p, Vec x) { *p = static_cast<std::uint32_t>(x); }
+
   /// Loads the `count` values at p, repeated through the lanes; count is a power of two up to `lanes`.
   template <unsigned count>
   RINGLET_INLINE static Vec load_repeated(const std::uint64_t* p) {
@@ -33,6 +37,8 @@ struct Scalar {
   /// Load and store the first `count` < lanes elements; never called with a single lane.
   RINGLET_INLINE static Vec load_partial(const std::uint64_t*, std::size_t) { return 0; }
   RINGLET_INLINE static void store_partial(std::uint64_t*, Vec, std::size_t) {}
+  RINGLET_INLINE static Vec load_partial(const std::uint32_t*, std::size_t) { return 0; }
+  RINGLET_INLINE static void store_partial(std::uint32_t*, Vec, std::size_t) {}
 
   RINGLET_INLINE static Vec add(Vec a, Vec b) { return a + b; }
   RINGLET_INLINE static Vec sub(Vec a, Vec b) { return a - b; }

@@ -96,7 +96,7 @@ struct Eltwise {
         map<Isa, Layout, true>(out, n, sum, Input{a}, Input{b}, Input{c});
       });
     } else {
-      const Word correction = arith::inverse_of_r(m.q);
+      const auto correction = static_cast<Word>(arith::inverse_of_r<Word>(m.q));
       alignas(64) Word products[words_per_tile];
       for (std::size_t i = 0; i < n; i += words_per_tile) {
         const std::size_t count = n - i < words_per_tile ? n - i : words_per_tile;
@@ -172,7 +172,7 @@ struct Eltwise {
     const auto from_4q_to_2q = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.template lower<4, 2>(x); };
     const auto from_4q_to_q = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.template lower<4>(x); };
     const auto from_2q_to_q = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.template lower<2>(x); };
-    const bool full = output_factor == 1;
+    const bool full = output_factor == 1 || !arith::WordTraits<Word>::has_lazy_results;
     const Input x{in};
     if (input_factor == ringlet::Range::any)
       return full ? map<Isa, Layout>(out, n, to_q, x) : map<Isa, Layout>(out, n, to_2q, x);

@@ -51,7 +51,7 @@ struct BasicEltwiseKernels {
   RINGLET_ARRAY_OPERATIONS(RINGLET_SUM, RINGLET_PRODUCT, Word)
 #undef RINGLET_SUM
 #undef RINGLET_PRODUCT
-  /// out = a b / R + c mod q, R = 2^64, for odd q; 64-bit words only. c may be null, for a b / R.
+  /// out = a b / R + c mod q, R = 2^bits of the word, for odd q. c may be null, for a b / R.
   void (*mul_montgomery)(Out out, In a, In b, In c, std::size_t n, const ModulusFor<Word>&, unsigned input_factor);
   void (*add_scalar)(Out out, In a, Word b, std::size_t n, const ModulusFor<Word>&);
   /// out[0] = a[0] b[0], out[1] = a[0] b[1] + a[1] b[0], out[2] = a[1] b[1], all in [0, q). Each of out may be any of a
@@ -79,7 +79,7 @@ struct BasicEltwiseKernels {
 #define RINGLET_VISIT(T, name, inputs) visit(Constant<&T::name>{}, #name);
     RINGLET_ARRAY_OPERATIONS(RINGLET_VISIT, RINGLET_VISIT, Self)
 #undef RINGLET_VISIT
-    if constexpr (std::is_same_v<Word, std::uint64_t>) visit(Constant<&Self::mul_montgomery>{}, "mul_montgomery");
+    if constexpr (arith::WordTraits<Word>::has_montgomery) visit(Constant<&Self::mul_montgomery>{}, "mul_montgomery");
     visit(Constant<&Self::add_scalar>{}, "add_scalar");
     visit(Constant<&Self::axpy>{}, "axpy");
     visit(Constant<&Self::reduce>{}, "reduce");
@@ -106,6 +106,7 @@ struct BasicEltwiseKernels {
   }
 };
 
+using EltwiseKernels32 = BasicEltwiseKernels<std::uint32_t>;
 using EltwiseKernels = BasicEltwiseKernels<std::uint64_t>;
 using EltwiseKernels128 = BasicEltwiseKernels<uint128_t>;
 

@@ -48,12 +48,23 @@ void check_multiword_cell(const std::uint64_t* cell, std::size_t lanes, arith::M
 #endif
 
 #ifdef RINGLET_CHECKED
+/// Type of a lane, if it is an integer: a cell, unless the instruction set names a longer integer.
+template <class Isa>
+struct LaneOf {
+  using type = typename Isa::Cell;
+};
+template <class Isa>
+  requires requires { typename Isa::Lane; }
+struct LaneOf<Isa> {
+  using type = typename Isa::Lane;
+};
+
 /// Compares every lane of a vector with its range. Never inlined: a kernel checks hundreds of vectors, and arrays for
 /// their lanes would be half of its code.
 template <class A, class Modulus>
 [[gnu::noinline, gnu::no_sanitize_address]] void check_vector(Modulus q, typename A::Vec x, arith::Range range) {
   constexpr std::size_t lanes = A::Isa::lanes;
-  if constexpr (!std::is_same_v<typename A::Isa::Cell, typename A::Isa::Word>) {
+  if constexpr (std::is_class_v<typename A::Isa::Cell>) {
     typename A::Isa::Cell vector[lanes];
     A::Isa::store(vector, x);
     if constexpr (A::traits.in_doubles) {
@@ -62,14 +73,14 @@ template <class A, class Modulus>
       check_limbs(vector[0].limb, lanes, A::Isa::limb_count, q, range);
     }
   } else {
-    using Word = arith::TwiddleWord<typename A::Isa::Word>;
+    using Word = typename LaneOf<typename A::Isa>::type;
     Word vector[lanes];
     A::Isa::store(vector, x);
     if constexpr (A::traits.in_doubles) {
       check_double_lanes(vector, lanes, q, range.high);
     } else {
       constexpr unsigned bits = A::traits.significant_bits;
-      constexpr Word mask = bits == 0 ? ~Word{0} : (Word{1} << (bits % (8 * sizeof(Word)))) - 1;
+      constexpr Word mask = bits == 0 ? static_cast<Word>(~Word{0}) : (Word{1} << (bits % (8 * sizeof(Word)))) - 1;
       check_lanes(vector, lanes, mask, q, range);
     }
   }

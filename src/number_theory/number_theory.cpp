@@ -176,17 +176,18 @@ struct NumberTheory {
 };
 
 /// Returns primes q = 2n k + 1 in [2^(bits-1), 2^bits). Both ends are even, so the range of k is exact.
-template <class Word>
-std::vector<Word> primes_in_progression(std::size_t count, unsigned bits, std::size_t n, PrimeOrder order) {
-  number_theory::require_prime_search(bits, 2, Modulus<Word>::max_bits, n, 24, order);
+template <class ArrayWord>
+std::vector<ArrayWord> primes_in_progression(std::size_t count, unsigned bits, std::size_t n, PrimeOrder order) {
+  using Word = arith::TwiddleWord<ArrayWord>;
+  number_theory::require_prime_search(bits, 2, Modulus<ArrayWord>::max_bits, n, 24, order);
   const Word low = Word{1} << (bits - 1);
   const Word step = 2 * Word{n};
   const Word first = (low - 1 + step - 1) / step;
   const Word last = (2 * low - 2) / step;
-  std::vector<Word> primes;
+  std::vector<ArrayWord> primes;
   for (Word i = 0; first + i <= last && primes.size() < count; ++i) {
     const Word k = order == PrimeOrder::smallest_first ? first + i : last - i;
-    if (is_prime(step * k + 1)) primes.push_back(step * k + 1);
+    if (is_prime(step * k + 1)) primes.push_back(static_cast<ArrayWord>(step * k + 1));
   }
   if (primes.size() < count) number_theory::reject_prime_count(count, primes.size(), bits, n);
   return primes;
@@ -218,6 +219,10 @@ bool is_prime(Number n) {
 }
 
 template bool is_prime(uint128_t);
+
+void write_ntt_primes(std::span<std::uint32_t> primes, unsigned bits, std::size_t n, PrimeOrder order) {
+  std::ranges::copy(primes_in_progression<std::uint32_t>(primes.size(), bits, n, order), primes.begin());
+}
 
 void write_ntt_primes(std::span<std::uint64_t> primes, unsigned bits, std::size_t n, PrimeOrder order) {
   std::ranges::copy(primes_in_progression<std::uint64_t>(primes.size(), bits, n, order), primes.begin());

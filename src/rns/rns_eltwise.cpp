@@ -46,7 +46,7 @@ void add_products(const RnsSpan& out, RnsViews a, RnsViews b, std::size_t i, con
       sum = to;
     }
     if (montgomery != nullptr) {
-      montgomery->axpy(out[i].data() + at, sum, arith::inverse_of_r(q.q), nullptr, count, q, 1);
+      montgomery->axpy(out[i].data() + at, sum, arith::inverse_of_r<std::uint64_t>(q.q), nullptr, count, q, 1);
     }
   }
 }
@@ -167,11 +167,11 @@ void inner_product(RnsSpan out, RnsViews a, RnsViews b, const RnsBase& base, For
 }
 
 void to_montgomery(RnsSpan out, RnsView a, const RnsBase& base, Executor* executor) {
-  convert(out, a, base, executor, arith::r_modulo);
+  convert(out, a, base, executor, arith::r_modulo<std::uint64_t>);
 }
 
 void from_montgomery(RnsSpan out, RnsView a, const RnsBase& base, Executor* executor) {
-  convert(out, a, base, executor, [](const arith::WordModulus& q) { return arith::inverse_of_r(q.q); });
+  convert(out, a, base, executor, [](const arith::WordModulus& q) { return arith::inverse_of_r<std::uint64_t>(q.q); });
 }
 
 void tensor(std::span<const RnsSpan, 3> out, RnsViews a, RnsViews b, const RnsBase& base, Executor* executor) {

@@ -21,17 +21,18 @@ class WordRing {
 
   void mul(Out out, In a, In b) const { kernels_.mul(out.data(), a.data(), b.data(), out.size(), m_, 1); }
   void mul_scalar(Out out, In a, Word s) const { kernels_.axpy(out.data(), a.data(), s, nullptr, out.size(), m_, 1); }
-  [[nodiscard]] Word mul(Word a, Word b) const { return arith::mul_mod(a, b, m_); }
+  [[nodiscard]] Word mul(Word a, Word b) const { return static_cast<Word>(arith::mul_mod<Lane>(a, b, m_)); }
   [[nodiscard]] static Word one() { return 1; }
   bool invert(Word& x) const {
-    const Word inverse = arith::inverse_mod(x, m_.q);
+    const Lane inverse = arith::inverse_mod<Lane>(x, m_.q);
     if (inverse == 0) return false;
-    x = mul(inverse, inverse_factor_);
+    x = mul(static_cast<Word>(inverse), inverse_factor_);
     return true;
   }
 
  private:
   using Kernels = kernels::BasicEltwiseKernels<Word>;
+  using Lane = arith::TwiddleWord<Word>;
 
   const arith::ModulusFor<Word>& m_;
   const Kernels& kernels_;
@@ -59,22 +60,23 @@ void write_powers(std::span<Word> out, Word first, Word ratio, const Modulus<Wor
 
 }  // namespace
 
-void invert(std::span<std::uint64_t> out, std::span<const std::uint64_t> a, const Modulus<std::uint64_t>& q,
-            Form form) {
-  checks::require_form(form, q);
-  // 1 / (x R) times R^2 is R / x.
-  const std::uint64_t r = form == Form::montgomery ? arith::r_modulo(q.constants()) : 1;
-  invert_words(out, a, q, arith::mul_mod(r, r, q.constants()));
-}
+#define RINGLET_DEFINE(Word)                                                                                        \
+  void invert(std::span<Word> out, std::span<const Word> a, const Modulus<Word>& q, Form form) {                    \
+    checks::require_form(form, q);                                                                                  \
+    /* 1 / (x R) times R^2 is R / x. */                                                                             \
+    const std::uint64_t r = form == Form::montgomery ? arith::r_modulo<Word>(q.constants()) : 1;                    \
+    invert_words(out, a, q, static_cast<Word>(arith::mul_mod(r, r, q.constants())));                                \
+  }                                                                                                                 \
+  void powers(std::span<Word> out, Word first, Word ratio, const Modulus<Word>& q, Form form) {                     \
+    checks::require_form(form, q);                                                                                  \
+    const std::uint64_t unit = form == Form::montgomery ? arith::inverse_of_r<Word>(q.value()) : 1;                 \
+    write_powers(out, first, ratio, q, static_cast<Word>(unit));                                                    \
+  }
+RINGLET_DEFINE(std::uint32_t)
+RINGLET_DEFINE(std::uint64_t)
 
 void invert(std::span<uint128_t> out, std::span<const uint128_t> a, const Modulus<uint128_t>& q) {
   invert_words<uint128_t>(out, a, q, 1);
-}
-
-void powers(std::span<std::uint64_t> out, std::uint64_t first, std::uint64_t ratio, const Modulus<std::uint64_t>& q,
-            Form form) {
-  checks::require_form(form, q);
-  write_powers(out, first, ratio, q, form == Form::montgomery ? arith::inverse_of_r(q.value()) : 1);
 }
 
 void powers(std::span<uint128_t> out, uint128_t first, uint128_t ratio, const Modulus<uint128_t>& q) {

@@ -8,14 +8,6 @@
 
 #include "arith/word_traits.hpp"
 
-/// Traits of the lanes' word that the arithmetic uses.
-template <>
-struct ringlet::arith::WordTraits<std::uint32_t> {
-  using Twiddle = std::uint32_t;
-  using Signed = std::int32_t;
-  static constexpr unsigned bits = 32;
-};
-
 template <>
 struct ringlet::arith::WordTraits<std::uint16_t> {
   using Twiddle = std::uint32_t;
@@ -26,7 +18,9 @@ struct ringlet::arith::WordTraits<std::uint16_t> {
   static constexpr std::uint16_t greatest_modulus = (1U << 14) - 1;
   static constexpr unsigned max_log_n = 12;
 
+  static constexpr bool has_lazy_results = true;
   static constexpr bool has_comparisons = true;
+  static constexpr bool has_montgomery = false;
   static constexpr bool has_rns = true;
   static constexpr bool has_columns = false;
 

@@ -18,12 +18,25 @@ RINGLET_INLINE std::uint64_t inverse_of_odd(std::uint64_t q) {
   return inverse;
 }
 
-/// Returns 2^64 mod q.
-RINGLET_INLINE std::uint64_t r_modulo(const WordModulus& m) { return std::uint64_t{0} - m.word_quotient * m.q; }
+/// Returns R mod q, R = 2^bits for arrays of the word.
+template <class Word>
+RINGLET_INLINE std::uint64_t r_modulo(const WordModulus& m) {
+  if constexpr (WordTraits<Word>::bits == 64) {
+    return std::uint64_t{0} - m.word_quotient * m.q;
+  } else {
+    return (std::uint64_t{1} << WordTraits<Word>::bits) % m.q;
+  }
+}
 
-/// Returns 1 / 2^64 mod q for odd q: 2^64 times it is 1 + q (-1/q mod 2^64).
+/// Returns 1 / R mod q for odd q, R = 2^bits for arrays of the word: R times it is 1 + q (-1/q mod R).
+template <class Word>
 RINGLET_INLINE std::uint64_t inverse_of_r(std::uint64_t q) {
-  return isa::Scalar::mul_high(q, std::uint64_t{0} - inverse_of_odd(q)) + 1;
+  const auto negative_inverse = static_cast<Word>(std::uint64_t{0} - inverse_of_odd(q));
+  if constexpr (WordTraits<Word>::bits == 64) {
+    return isa::Scalar::mul_high(q, negative_inverse) + 1;
+  } else {
+    return ((q * negative_inverse) >> WordTraits<Word>::bits) + 1;
+  }
 }
 
 }  // namespace ringlet::arith

@@ -26,9 +26,11 @@ class Shoup : public ShoupBounds<Capacity>,
   using Twiddle = typename Product::Twiddle;
   using ShoupOperand = typename Product::ShoupOperand;
 
-  static constexpr auto moduli = moduli_of_lengths<Word>(2, 8 * sizeof(Word) - log2_of(Capacity));  // proof 1.2
+  static constexpr auto moduli = moduli_below_capacity<Isa, Capacity>(2, 8 * sizeof(typename Isa::Cell));  // proof 1.2
   // no proof: mul_shoup takes any word
-  static constexpr Traits traits{.fixed_operands = {Factors::any_word}};
+  static constexpr Traits traits{.forward_outputs = results_of<Word>({1, 4}),
+                                 .inverse_outputs = results_of<Word>({1, 2}),
+                                 .fixed_operands = {Factors::any_word}};
 
   /// Even multiple of q that no lazy product reaches.
   static constexpr unsigned ct_offset =

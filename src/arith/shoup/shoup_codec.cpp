@@ -11,8 +11,10 @@ void ShoupCodec<Word>::encode(Word* group, std::size_t index, std::size_t count,
   group[count + index] = make_shoup_pair(w, m).quotient;
 }
 
+template struct ShoupCodec<std::uint64_t>;
+template struct ShoupCodec<uint128_t>;
 #define RINGLET_INSTANTIATE(Word) template struct ShoupCodec<TwiddleWord<Word>>;
-RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE)
+RINGLET_FOR_EACH_TEST_WORD(RINGLET_INSTANTIATE)
 
 void Shoup52x2Codec::encode(Word* group, std::size_t index, std::size_t count, Word w, const WordModulus& m) {
   encode_inline(group, index, count, w, m);

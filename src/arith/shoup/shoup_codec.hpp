@@ -19,8 +19,10 @@ struct ShoupCodec {
   static constexpr unsigned words = 2;  // no proof: memory
   static void encode(Word* group, std::size_t index, std::size_t count, Word w, const BasicModulus<Word>& m);
 };
+extern template struct ShoupCodec<std::uint64_t>;
+extern template struct ShoupCodec<uint128_t>;
 #define RINGLET_EXTERN_CODEC(Word) extern template struct ShoupCodec<TwiddleWord<Word>>;
-RINGLET_FOR_EACH_WORD(RINGLET_EXTERN_CODEC)
+RINGLET_FOR_EACH_TEST_WORD(RINGLET_EXTERN_CODEC)
 #undef RINGLET_EXTERN_CODEC
 
 /// Codec of w, and of the high and the low 52 bits of floor(w 2^104 / q).

@@ -1,0 +1,13 @@
+#include "backends/families.hpp"
+#include "backends/families/wide32.hpp"
+#include "backends/target.hpp"
+#include "isa/avx2.hpp"
+
+namespace ringlet::backends {
+
+using Kernels = Wide32Kernels<Target<isa::Wide32<isa::Avx2>>, 3, 3>;
+
+constinit const WordFamily32 avx2::wide32 = {
+    .ntt = Kernels::ntt_in_doubles, .eltwise = Kernels::eltwise_in_doubles, .calls = calls_if_checked};
+
+}  // namespace ringlet::backends
