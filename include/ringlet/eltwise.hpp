@@ -8,8 +8,8 @@
 #include "ringlet/modulus.hpp"
 #include "ringlet/types.hpp"
 
-/// Element-wise arithmetic modulo any q, prime or not: 2 <= q < 2^62 in 64-bit words, 2 <= q < 2^32 in 32-bit words, 2 <=
-/// q < 2^124 in 128-bit words.
+/// Element-wise arithmetic modulo any q, prime or not: 2 <= q < 2^62 in 64-bit words, 2 <= q < 2^32 in 32-bit words, 2
+/// <= q < 2^124 in 128-bit words.
 ///
 /// All functions:
 /// Range      input_factor as listed; output_factor 1 where no factors are listed for the output

@@ -65,8 +65,8 @@ class RINGLET_API Ntt {
   /// Alignment  that of Word; 64 bytes are fastest
   /// Errors     std::invalid_argument for a wrong size or factor; values are checked in a checked build only.
   ///            std::bad_alloc: for moduli of 99 to 124 bits, AVX2 and AVX-512 IFMA work in 24 n bytes; for 32-bit
-  ///            words with q > 2^31 or on the scalar backend, all work in 8 n bytes. The plan keeps them after its first
-  ///            call, and each concurrent call allocates its own. `out` is then unchanged.
+  ///            words with q > 2^31 or on the scalar backend, all work in 8 n bytes. The plan keeps them after its
+  ///            first call, and each concurrent call allocates its own. `out` is then unchanged.
   /// Speed      Many polynomials of at most 8 KiB that do not fit the second-level cache together are up to 1.8 times
   ///            as fast when each polynomial is copied to `out` and transformed there. The Python package copies them.
   void forward(std::span<Word> out, std::span<const Word> in, Range range = {}) const;

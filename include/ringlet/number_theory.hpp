@@ -104,13 +104,15 @@ template <class Word = std::uint64_t>
 [[nodiscard]] RINGLET_API std::uint32_t sub_mod(std::uint32_t a, std::uint32_t b, const Modulus<std::uint32_t>& q);
 [[nodiscard]] RINGLET_API std::uint32_t mul_mod(std::uint32_t a, std::uint32_t b, const Modulus<std::uint32_t>& q);
 [[nodiscard]] RINGLET_API std::uint32_t mul_mod(std::uint32_t x, const ShoupOperand<std::uint32_t>& w,
-                                            const Modulus<std::uint32_t>& q) noexcept;
-[[nodiscard]] RINGLET_API std::uint32_t pow_mod(std::uint32_t base, std::uint32_t exponent, const Modulus<std::uint32_t>& q);
+                                                const Modulus<std::uint32_t>& q) noexcept;
+[[nodiscard]] RINGLET_API std::uint32_t pow_mod(std::uint32_t base, std::uint32_t exponent,
+                                                const Modulus<std::uint32_t>& q);
 [[nodiscard]] RINGLET_API std::uint32_t inverse_mod(std::uint32_t a, const Modulus<std::uint32_t>& q);
 [[nodiscard]] RINGLET_API bool is_primitive_root_of_unity(std::uint32_t root, std::uint64_t order,
                                                           const Modulus<std::uint32_t>& q);
 [[nodiscard]] RINGLET_API std::uint32_t primitive_root_of_unity(std::uint64_t order, const Modulus<std::uint32_t>& q);
-[[nodiscard]] RINGLET_API std::uint32_t smallest_primitive_root_of_unity(std::uint64_t order, const Modulus<std::uint32_t>& q);
+[[nodiscard]] RINGLET_API std::uint32_t smallest_primitive_root_of_unity(std::uint64_t order,
+                                                                         const Modulus<std::uint32_t>& q);
 
 /// The functions above modulo a 128-bit word. Orders of roots have at most 64 bits; for
 /// `smallest_primitive_root_of_unity` they are at most 2^25 here too.

@@ -88,21 +88,21 @@ struct Traits {
   /// Whether products come in stages, for kernels::map_in_stages, because their chain is longer than a CPU looks ahead.
   bool in_stages = false;
 
-  /// Returns whether results of all factors above fit a word of an array for the modulus q, and operands, too, if
-  /// results may be lazy.
+  /// Returns whether lazy values of all factors above fit a word of an array for the modulus q. Operands of element-wise
+  /// operations need not if the word has no lazy values: they are below the factor times q and fit the word.
   template <class Word>
   [[nodiscard]] constexpr bool have_room(TwiddleWord<Word> q) const {
-    const bool results = forward_outputs.fit<Word>(q) && inverse_outputs.fit<Word>(q);
-    if (!WordTraits<Word>::has_lazy_results) return results;
-    return results && forward_inputs.fit<Word>(q) && inverse_inputs.fit<Word>(q) && operands.fit<Word>(q) &&
-           fixed_operands.fit<Word>(q);
+    const bool transforms = forward_inputs.fit<Word>(q) && forward_outputs.fit<Word>(q) && inverse_inputs.fit<Word>(q) &&
+                            inverse_outputs.fit<Word>(q);
+    return transforms &&
+           (!WordTraits<Word>::has_lazy_values || (operands.fit<Word>(q) && fixed_operands.fit<Word>(q)));
   }
 };
 
-/// Returns the factors of results in arrays of the word, of `factors` where the word has room for them.
+/// Returns `factors` for transforms of arrays of a word with lazy values, else 1 alone.
 template <class Word>
-constexpr Factors results_of(Factors factors) {
-  return WordTraits<Word>::has_lazy_results ? factors : Factors{1};
+constexpr Factors factors_for(Factors factors) {
+  return WordTraits<Word>::has_lazy_values ? factors : Factors{1};
 }
 
 /// A type of fixed multiplicands in registers, or of references to them. `load<count>` returns `count` of them,

@@ -47,8 +47,8 @@ consteval ModulusRange<TwiddleWord<Word>> moduli_of_lengths(unsigned least_bits,
   return {static_cast<Lane>(Lane{1} << (least_bits - 1)), greatest_of_length<Lane>(most_bits)};
 }
 
-/// Returns the moduli of at least least_bits bits of an array's word such that numbers below capacity q, a power of two,
-/// have at most `room` bits.
+/// Returns the moduli of at least least_bits bits of an array's word such that numbers below capacity q, a power of
+/// two, have at most `room` bits.
 template <class Isa, unsigned capacity>
 consteval auto moduli_below_capacity(unsigned least_bits, unsigned room) {
   const unsigned most_bits = room - length_of(capacity) + 1;

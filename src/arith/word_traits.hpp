@@ -40,11 +40,11 @@ struct WordTraits<std::uint32_t> {
   using Signed = std::int32_t;
 
   static constexpr const char* plural = "32-bit words";
-  static constexpr unsigned bits = 32;                                   // no proof: the size of a type
+  static constexpr unsigned bits = 32;                                  // no proof: the size of a type
   static constexpr std::uint32_t greatest_modulus = ~std::uint32_t{0};  // no proof: the contract of Modulus
-  static constexpr unsigned max_log_n = 24;                              // no proof: the contract of Ntt
+  static constexpr unsigned max_log_n = 24;                             // no proof: the contract of Ntt
 
-  static constexpr bool has_lazy_results = false;
+  static constexpr bool has_lazy_values = false;
   static constexpr bool has_comparisons = true;
   static constexpr bool has_montgomery = true;
   static constexpr bool has_rns = false;
@@ -67,8 +67,9 @@ struct WordTraits<std::uint64_t> {
   /// Logarithm of the greatest number of points of a transform.
   static constexpr unsigned max_log_n = 24;  // no proof: the contract of Ntt
 
-  /// Whether results may be lazy, since every modulus leaves room for it. Otherwise they are canonical.
-  static constexpr bool has_lazy_results = true;
+  /// Whether kernels read and write lazy values, since every modulus leaves room for them. Otherwise transforms read
+  /// canonical values, and all results are canonical.
+  static constexpr bool has_lazy_values = true;
 
   // Operations on arrays of the word.
   static constexpr bool has_comparisons = true;
@@ -95,7 +96,7 @@ struct WordTraits<uint128_t> {
   static constexpr uint128_t greatest_modulus = (uint128_t{1} << 124) - 1;  // no proof: the contract of Modulus
   static constexpr unsigned max_log_n = 20;                                 // no proof: the contract of Ntt
 
-  static constexpr bool has_lazy_results = true;
+  static constexpr bool has_lazy_values = true;
   static constexpr bool has_comparisons = false;
   static constexpr bool has_montgomery = false;
   static constexpr bool has_rns = false;

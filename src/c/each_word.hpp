@@ -1,5 +1,18 @@
 // Includes the file RINGLET_EACH_WORD once for each word, with the word's types in C, and with C(ringlet_add) or
-// C(ringlet_ntt, _size) for the names of its functions.
+// C(ringlet_ntt, _size) for the names of its functions. CMontgomery is defined for words with a Montgomery form.
+
+#define CWord uint32_t
+#define CModulus ringlet_modulus32
+#define CFixedOperand ringlet_fixed_operand32
+#define CNtt ringlet_ntt32
+#define CMontgomery
+#define C(name, ...) name##32##__VA_ARGS__
+#include RINGLET_EACH_WORD
+#undef CWord
+#undef CModulus
+#undef CFixedOperand
+#undef CNtt
+#undef C
 
 #define CWord uint64_t
 #define CModulus ringlet_modulus
@@ -11,6 +24,7 @@
 #undef CModulus
 #undef CFixedOperand
 #undef CNtt
+#undef CMontgomery
 #undef C
 
 #define CWord ringlet_uint128

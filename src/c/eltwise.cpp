@@ -28,62 +28,6 @@ using namespace ringlet::c;
 #define RINGLET_EACH_WORD "c/eltwise.cpp"
 #include "c/each_word.hpp"
 
-ringlet_status ringlet_mul_in_form(uint64_t* out, const uint64_t* a, const uint64_t* b, size_t n,
-                                   const ringlet_modulus* q, ringlet_form form, unsigned f) {
-  return guarded(
-      [=] { ringlet::mul(array("out", out, n), RINGLET_ARRAYS_2, value(q), static_cast<ringlet::Form>(form), {f}); });
-}
-
-ringlet_status ringlet_mul_add_in_form(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c, size_t n,
-                                       const ringlet_modulus* q, ringlet_form form, unsigned f) {
-  return guarded([=] {
-    ringlet::mul_add(array("out", out, n), RINGLET_ARRAYS_3, value(q), static_cast<ringlet::Form>(form), {f});
-  });
-}
-
-ringlet_status ringlet_mul_sub_in_form(uint64_t* out, const uint64_t* a, const uint64_t* b, const uint64_t* c, size_t n,
-                                       const ringlet_modulus* q, ringlet_form form, unsigned f) {
-  return guarded([=] {
-    ringlet::mul_sub(array("out", out, n), RINGLET_ARRAYS_3, value(q), static_cast<ringlet::Form>(form), {f});
-  });
-}
-
-ringlet_status ringlet_invert_in_form(uint64_t* out, const uint64_t* a, size_t n, const ringlet_modulus* q,
-                                      ringlet_form form) {
-  return guarded(
-      [=] { ringlet::invert(array("out", out, n), array("a", a, n), value(q), static_cast<ringlet::Form>(form)); });
-}
-
-ringlet_status ringlet_powers_in_form(uint64_t* out, uint64_t first, uint64_t ratio, size_t n, const ringlet_modulus* q,
-                                      ringlet_form form) {
-  return guarded(
-      [=] { ringlet::powers(array("out", out, n), first, ratio, value(q), static_cast<ringlet::Form>(form)); });
-}
-
-ringlet_status ringlet_to_montgomery(uint64_t* out, const uint64_t* a, size_t n, const ringlet_modulus* q) {
-  return guarded([=] { ringlet::to_montgomery(array("out", out, n), array("a", a, n), value(q)); });
-}
-
-ringlet_status ringlet_from_montgomery(uint64_t* out, const uint64_t* a, size_t n, const ringlet_modulus* q) {
-  return guarded([=] { ringlet::from_montgomery(array("out", out, n), array("a", a, n), value(q)); });
-}
-
-ringlet_status ringlet_cmp_add(uint64_t* out, const uint64_t* in, size_t n, ringlet_comparison comparison,
-                               uint64_t bound, uint64_t diff) {
-  return guarded([=] {
-    ringlet::cmp_add(array("out", out, n), array("in", in, n), static_cast<ringlet::Comparison>(comparison), bound,
-                     diff);
-  });
-}
-
-ringlet_status ringlet_cmp_sub(uint64_t* out, const uint64_t* in, size_t n, const ringlet_modulus* q,
-                               ringlet_comparison comparison, uint64_t bound, uint64_t diff) {
-  return guarded([=] {
-    ringlet::cmp_sub(array("out", out, n), array("in", in, n), value(q), static_cast<ringlet::Comparison>(comparison),
-                     bound, diff);
-  });
-}
-
 #else  // the functions of one word
 
 struct CFixedOperand : Described<ringlet::FixedOperand<Native<CWord>>> {
@@ -160,5 +104,64 @@ ringlet_status C(ringlet_fixed_operand, _mul_add)(const CFixedOperand* w, CWord*
     ringlet::mul_add(array("out", out, n), array("x", x, n), operand, array("z", z, n), {f});
   });
 }
+
+#ifdef CMontgomery
+
+ringlet_status C(ringlet_mul_in_form)(CWord* out, const CWord* a, const CWord* b, size_t n, const CModulus* q,
+                                      ringlet_form form, unsigned f) {
+  return guarded(
+      [=] { ringlet::mul(array("out", out, n), RINGLET_ARRAYS_2, value(q), static_cast<ringlet::Form>(form), {f}); });
+}
+
+ringlet_status C(ringlet_mul_add_in_form)(CWord* out, const CWord* a, const CWord* b, const CWord* c, size_t n,
+                                          const CModulus* q, ringlet_form form, unsigned f) {
+  return guarded([=] {
+    ringlet::mul_add(array("out", out, n), RINGLET_ARRAYS_3, value(q), static_cast<ringlet::Form>(form), {f});
+  });
+}
+
+ringlet_status C(ringlet_mul_sub_in_form)(CWord* out, const CWord* a, const CWord* b, const CWord* c, size_t n,
+                                          const CModulus* q, ringlet_form form, unsigned f) {
+  return guarded([=] {
+    ringlet::mul_sub(array("out", out, n), RINGLET_ARRAYS_3, value(q), static_cast<ringlet::Form>(form), {f});
+  });
+}
+
+ringlet_status C(ringlet_invert_in_form)(CWord* out, const CWord* a, size_t n, const CModulus* q, ringlet_form form) {
+  return guarded(
+      [=] { ringlet::invert(array("out", out, n), array("a", a, n), value(q), static_cast<ringlet::Form>(form)); });
+}
+
+ringlet_status C(ringlet_powers_in_form)(CWord* out, CWord first, CWord ratio, size_t n, const CModulus* q,
+                                         ringlet_form form) {
+  return guarded(
+      [=] { ringlet::powers(array("out", out, n), first, ratio, value(q), static_cast<ringlet::Form>(form)); });
+}
+
+ringlet_status C(ringlet_to_montgomery)(CWord* out, const CWord* a, size_t n, const CModulus* q) {
+  return guarded([=] { ringlet::to_montgomery(array("out", out, n), array("a", a, n), value(q)); });
+}
+
+ringlet_status C(ringlet_from_montgomery)(CWord* out, const CWord* a, size_t n, const CModulus* q) {
+  return guarded([=] { ringlet::from_montgomery(array("out", out, n), array("a", a, n), value(q)); });
+}
+
+ringlet_status C(ringlet_cmp_add)(CWord* out, const CWord* in, size_t n, ringlet_comparison comparison, CWord bound,
+                                  CWord diff) {
+  return guarded([=] {
+    ringlet::cmp_add(array("out", out, n), array("in", in, n), static_cast<ringlet::Comparison>(comparison), bound,
+                     diff);
+  });
+}
+
+ringlet_status C(ringlet_cmp_sub)(CWord* out, const CWord* in, size_t n, const CModulus* q,
+                                  ringlet_comparison comparison, CWord bound, CWord diff) {
+  return guarded([=] {
+    ringlet::cmp_sub(array("out", out, n), array("in", in, n), value(q), static_cast<ringlet::Comparison>(comparison),
+                     bound, diff);
+  });
+}
+
+#endif
 
 #endif

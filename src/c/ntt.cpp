@@ -46,7 +46,9 @@ void C(ringlet_ntt, _destroy)(CNtt* ntt) { delete ntt; }
 
 size_t C(ringlet_ntt, _size)(const CNtt* ntt) { return ntt == nullptr ? 0 : ntt->object.size(); }
 
-CWord C(ringlet_ntt, _modulus)(const CNtt* ntt) { return to_c(ntt == nullptr ? 0 : ntt->object.modulus().value()); }
+CWord C(ringlet_ntt, _modulus)(const CNtt* ntt) {
+  return to_c(ntt == nullptr ? Native<CWord>{0} : ntt->object.modulus().value());
+}
 
 ringlet_ring C(ringlet_ntt, _ring)(const CNtt* ntt) {
   return ntt == nullptr ? RINGLET_NEGACYCLIC : static_cast<ringlet_ring>(ntt->object.ring());
@@ -56,7 +58,7 @@ ringlet_order C(ringlet_ntt, _order)(const CNtt* ntt) {
   return ntt == nullptr ? RINGLET_BIT_REVERSED : static_cast<ringlet_order>(ntt->object.order());
 }
 
-CWord C(ringlet_ntt, _root)(const CNtt* ntt) { return to_c(ntt == nullptr ? 0 : ntt->object.root()); }
+CWord C(ringlet_ntt, _root)(const CNtt* ntt) { return to_c(ntt == nullptr ? Native<CWord>{0} : ntt->object.root()); }
 
 const char* C(ringlet_ntt, _describe)(const CNtt* ntt) { return description_of(ntt); }
 

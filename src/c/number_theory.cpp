@@ -41,6 +41,12 @@ ringlet_status ringlet_ntt_primes(uint64_t* primes, size_t count, unsigned bits,
   return copy_primes(primes, count,
                      [=] { return ringlet::ntt_primes(count, bits, n, static_cast<ringlet::PrimeOrder>(order)); });
 }
+ringlet_status ringlet_ntt_primes32(uint32_t* primes, size_t count, unsigned bits, size_t n,
+                                    ringlet_prime_order order) {
+  return copy_primes(primes, count, [=] {
+    return ringlet::ntt_primes<std::uint32_t>(count, bits, n, static_cast<ringlet::PrimeOrder>(order));
+  });
+}
 ringlet_status ringlet_ntt_primes128(ringlet_uint128* primes, size_t count, unsigned bits, size_t n,
                                      ringlet_prime_order order) {
   return copy_primes(primes, count, [=] {
@@ -60,7 +66,9 @@ ringlet_status C(ringlet_modulus, _create)(CModulus** modulus, CWord q) {
 
 void C(ringlet_modulus, _destroy)(CModulus* modulus) { delete modulus; }
 
-CWord C(ringlet_modulus, _value)(const CModulus* modulus) { return to_c(modulus == nullptr ? 0 : modulus->q.value()); }
+CWord C(ringlet_modulus, _value)(const CModulus* modulus) {
+  return to_c(modulus == nullptr ? Native<CWord>{0} : modulus->q.value());
+}
 
 unsigned C(ringlet_modulus, _bits)(const CModulus* modulus) { return modulus == nullptr ? 0 : modulus->q.bits(); }
 

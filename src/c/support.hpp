@@ -13,8 +13,13 @@
 #include "ringlet/modulus.hpp"
 #include "ringlet/ringlet.h"
 #include "ringlet/types.hpp"
+#include "ringlet/word32.h"
 
 // Support for every function of the C interface around the call of its C++ counterpart.
+
+struct ringlet_modulus32 {
+  ringlet::Modulus<std::uint32_t> q;
+};
 
 struct ringlet_modulus {
   ringlet::Modulus<std::uint64_t> q;
@@ -63,13 +68,17 @@ Type& deref(const char* name, Type* pointer) {
 }
 
 /// Convert the caller's words to the library's, and back.
+inline std::uint32_t from_c(std::uint32_t x) { return x; }
 inline std::uint64_t from_c(std::uint64_t x) { return x; }
 inline uint128_t from_c(ringlet_uint128 x) { return uint128_t{x.high} << 64 | x.low; }
+inline std::uint32_t* from_c(std::uint32_t* words) { return words; }
+inline const std::uint32_t* from_c(const std::uint32_t* words) { return words; }
 inline std::uint64_t* from_c(std::uint64_t* words) { return words; }
 inline const std::uint64_t* from_c(const std::uint64_t* words) { return words; }
 inline uint128_t* from_c(ringlet_uint128* words) { return reinterpret_cast<uint128_t*>(words); }
 inline const uint128_t* from_c(const ringlet_uint128* words) { return reinterpret_cast<const uint128_t*>(words); }
 
+inline std::uint32_t to_c(std::uint32_t x) { return x; }
 inline std::uint64_t to_c(std::uint64_t x) { return x; }
 inline ringlet_uint128 to_c(uint128_t x) {
   return {static_cast<std::uint64_t>(x), static_cast<std::uint64_t>(x >> 64)};

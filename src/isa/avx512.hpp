@@ -117,9 +117,7 @@ struct Avx512 {
   RINGLET_INLINE static Vec join_low_halves(Vec a, Vec b) {
     return _mm512_mask_blend_epi32(0x5555, _mm512_slli_epi64(b, 32), a);
   }
-  RINGLET_INLINE static Vec join_high_halves(Vec a, Vec b) {
-    return _mm512_mask_blend_epi32(0x5555, b, high_half(a));
-  }
+  RINGLET_INLINE static Vec join_high_halves(Vec a, Vec b) { return _mm512_mask_blend_epi32(0x5555, b, high_half(a)); }
 
   RINGLET_INLINE static Vec mul_high(Vec a, Vec b) { return WideningProduct<Avx512>::high(a, b); }
   RINGLET_INLINE static Vec mul_high_short(Vec a, Vec b) { return WideningProduct<Avx512>::high_short(a, b); }

@@ -172,7 +172,7 @@ struct Eltwise {
     const auto from_4q_to_2q = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.template lower<4, 2>(x); };
     const auto from_4q_to_q = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.template lower<4>(x); };
     const auto from_2q_to_q = [&](Vec x) RINGLET_INLINE_LAMBDA { return a.template lower<2>(x); };
-    const bool full = output_factor == 1 || !arith::WordTraits<Word>::has_lazy_results;
+    const bool full = output_factor == 1 || !arith::WordTraits<Word>::has_lazy_values;
     const Input x{in};
     if (input_factor == ringlet::Range::any)
       return full ? map<Isa, Layout>(out, n, to_q, x) : map<Isa, Layout>(out, n, to_2q, x);

@@ -224,6 +224,7 @@ RINGLET_INLINE void inverse_tile_group(const A& a, const Scale<A>& scale, const 
   using Isa = typename A::Isa;
   constexpr bool from_words = std::is_same_v<Stored, WordOf<A>>;
   constexpr Bound entry = inverse_input<A, from_words>();
+  static_assert(A::Isa::lanes == 1 || entry <= A::capacity / 2);
   constexpr Bound across = InverseLaneBounds<A>::after(entry, Isa::lanes_log);
   // Words are not negative.
   static_assert(InverseLaneBounds<A>::widest_difference(from_words ? 0 : entry, entry, Isa::lanes_log) <=

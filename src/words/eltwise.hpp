@@ -45,7 +45,7 @@ class Eltwise {
     if (z != nullptr) check(z, n);
     axpy_(out, x, s, z, n, modulus_, 1);
   }
-  /// Reduces any words to below 2q.
+  /// Reduces any words to below 2q, or to below q if the word has no lazy values.
   void reduce_words(Word* out, const Word* in, std::size_t n) const { reduce_(out, in, n, modulus_, Range::any, 2); }
 
  private:

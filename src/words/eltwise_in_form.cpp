@@ -58,29 +58,29 @@ struct InForm : words::WordOperations<Word> {
 
 }  // namespace
 
-#define RINGLET_DEFINE(T)                                                                        \
-  void mul(T::Out out, T::In a, T::In b, const T::Q& q, Form form, Range range) {                \
-    checks::require_form(form, q);                                                               \
-    if (form == Form::plain) return mul(out, a, b, q, range);                                    \
-    T::multiply_montgomery(out, q, range, nullptr, a, b);                                        \
-  }                                                                                              \
-  void mul_add(T::Out out, T::In a, T::In b, T::In c, const T::Q& q, Form form, Range range) {   \
-    checks::require_form(form, q);                                                               \
-    if (form == Form::plain) return mul_add(out, a, b, c, q, range);                             \
-    T::multiply_montgomery(out, q, range, c.data(), a, b, c);                                    \
-  }                                                                                              \
-  void mul_sub(T::Out out, T::In a, T::In b, T::In c, const T::Q& q, Form form, Range range) {   \
-    checks::require_form(form, q);                                                               \
-    if (form == Form::plain) return mul_sub(out, a, b, c, q, range);                             \
-    T::multiply_and_subtract(out, a, b, c, q, range);                                            \
-  }                                                                                              \
-  void to_montgomery(T::Out out, T::In a, const T::Q& q) {                                       \
-    checks::require_form(Form::montgomery, q);                                                   \
-    T::convert(out, a, arith::r_modulo<T::Word>(q.constants()), q);                              \
-  }                                                                                              \
-  void from_montgomery(T::Out out, T::In a, const T::Q& q) {                                     \
-    checks::require_form(Form::montgomery, q);                                                   \
-    T::convert(out, a, arith::inverse_of_r<T::Word>(q.value()), q);                              \
+#define RINGLET_DEFINE(T)                                                                      \
+  void mul(T::Out out, T::In a, T::In b, const T::Q& q, Form form, Range range) {              \
+    checks::require_form(form, q);                                                             \
+    if (form == Form::plain) return mul(out, a, b, q, range);                                  \
+    T::multiply_montgomery(out, q, range, nullptr, a, b);                                      \
+  }                                                                                            \
+  void mul_add(T::Out out, T::In a, T::In b, T::In c, const T::Q& q, Form form, Range range) { \
+    checks::require_form(form, q);                                                             \
+    if (form == Form::plain) return mul_add(out, a, b, c, q, range);                           \
+    T::multiply_montgomery(out, q, range, c.data(), a, b, c);                                  \
+  }                                                                                            \
+  void mul_sub(T::Out out, T::In a, T::In b, T::In c, const T::Q& q, Form form, Range range) { \
+    checks::require_form(form, q);                                                             \
+    if (form == Form::plain) return mul_sub(out, a, b, c, q, range);                           \
+    T::multiply_and_subtract(out, a, b, c, q, range);                                          \
+  }                                                                                            \
+  void to_montgomery(T::Out out, T::In a, const T::Q& q) {                                     \
+    checks::require_form(Form::montgomery, q);                                                 \
+    T::convert(out, a, arith::r_modulo<T::Word>(q.constants()), q);                            \
+  }                                                                                            \
+  void from_montgomery(T::Out out, T::In a, const T::Q& q) {                                   \
+    checks::require_form(Form::montgomery, q);                                                 \
+    T::convert(out, a, arith::inverse_of_r<T::Word>(q.value()), q);                            \
   }
 RINGLET_DEFINE(InForm<std::uint32_t>)
 RINGLET_DEFINE(InForm<std::uint64_t>)

@@ -60,17 +60,17 @@ void write_powers(std::span<Word> out, Word first, Word ratio, const Modulus<Wor
 
 }  // namespace
 
-#define RINGLET_DEFINE(Word)                                                                                        \
-  void invert(std::span<Word> out, std::span<const Word> a, const Modulus<Word>& q, Form form) {                    \
-    checks::require_form(form, q);                                                                                  \
-    /* 1 / (x R) times R^2 is R / x. */                                                                             \
-    const std::uint64_t r = form == Form::montgomery ? arith::r_modulo<Word>(q.constants()) : 1;                    \
-    invert_words(out, a, q, static_cast<Word>(arith::mul_mod(r, r, q.constants())));                                \
-  }                                                                                                                 \
-  void powers(std::span<Word> out, Word first, Word ratio, const Modulus<Word>& q, Form form) {                     \
-    checks::require_form(form, q);                                                                                  \
-    const std::uint64_t unit = form == Form::montgomery ? arith::inverse_of_r<Word>(q.value()) : 1;                 \
-    write_powers(out, first, ratio, q, static_cast<Word>(unit));                                                    \
+#define RINGLET_DEFINE(Word)                                                                        \
+  void invert(std::span<Word> out, std::span<const Word> a, const Modulus<Word>& q, Form form) {    \
+    checks::require_form(form, q);                                                                  \
+    /* 1 / (x R) times R^2 is R / x. */                                                             \
+    const std::uint64_t r = form == Form::montgomery ? arith::r_modulo<Word>(q.constants()) : 1;    \
+    invert_words(out, a, q, static_cast<Word>(arith::mul_mod(r, r, q.constants())));                \
+  }                                                                                                 \
+  void powers(std::span<Word> out, Word first, Word ratio, const Modulus<Word>& q, Form form) {     \
+    checks::require_form(form, q);                                                                  \
+    const std::uint64_t unit = form == Form::montgomery ? arith::inverse_of_r<Word>(q.value()) : 1; \
+    write_powers(out, first, ratio, q, static_cast<Word>(unit));                                    \
   }
 RINGLET_DEFINE(std::uint32_t)
 RINGLET_DEFINE(std::uint64_t)

@@ -62,10 +62,11 @@ void NttPlan<Word>::run(Kernel kernel, Passes passes, Word* out, const Word* in,
   transform.input_factor = input_factor;
   transform.output_factor = output_factor;
   check_words(in, size(), modulus_.q, input_factor);
-  if (input_factor == Range::any) {  // kernels take lazy values only
+  // Kernels take lazy values only, or, of words without them, canonical values only.
+  if (constexpr bool lazy = arith::WordTraits<Word>::has_lazy_values; input_factor > (lazy ? 4 : 1)) {
     eltwise_.reduce_words(out, in, size());
     transform.in = out;
-    transform.input_factor = 2;
+    transform.input_factor = lazy ? 2 : 1;
   }
   if (reorders_input) {
     reverse_order(out, in, log_n_);

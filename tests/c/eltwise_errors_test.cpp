@@ -64,8 +64,8 @@ class CErrorsSuite : public BackendTest<std::size_t> {
   const BasicOperation<Word> operation_ = operations<Word>()[parameter()];
 
  private:
-  decltype(by_word<Word>(make_modulus, make_modulus128)(97)) modulus_ =
-      by_word<Word>(make_modulus, make_modulus128)(97);
+  decltype(by_word<Word>(make_modulus32, make_modulus, make_modulus128)(97)) modulus_ =
+      by_word<Word>(make_modulus32, make_modulus, make_modulus128)(97);
   std::vector<Word> out_ = std::vector<Word>(n, 42);
   std::vector<Word> ones_ = std::vector<Word>(n, 1);
 };

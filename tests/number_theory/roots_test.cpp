@@ -56,7 +56,7 @@ TEST(RootsOfUnity, LargePrimes) {
   }
 }
 
-#ifndef RINGLET_TEST_WORD
+#ifndef RINGLET_TESTED_WORD
 TEST(RootsOfUnity, LargestOrder) {
   // 2^25 divides q - 1 for q = 5 * 2^25 + 1; 2^26 divides it for q = 7 * 2^26 + 1.
   const Modulus q(167772161), beyond(469762049);

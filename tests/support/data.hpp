@@ -10,9 +10,9 @@
 /// Test vectors.
 namespace ringlet_test {
 
-/// Word that a program tests: 64 bits, unless the program defines another.
-#ifdef RINGLET_TEST_WORD
-using Word = RINGLET_TEST_WORD;
+/// Word that a program tests: 64 bits, unless the program is compiled for another.
+#ifdef RINGLET_TESTED_WORD
+using Word = RINGLET_TESTED_WORD;
 #else
 using Word = std::uint64_t;
 #endif

@@ -30,6 +30,11 @@ std::uint64_t badly_truncated_modulus(Random& random, unsigned bits, unsigned ex
   return worst;
 }
 
+/// Lengths at which ranges of moduli end, and the length that decides which arithmetic runs.
+const std::vector<unsigned> edges =
+    sizeof(Word) == 4 ? std::vector<unsigned>{30, 31} : std::vector<unsigned>{47, 48, 49, 50, 60, 61};
+constexpr unsigned decisive = sizeof(Word) == 4 ? 31 : 50;
+
 bool is_modulus(std::uint64_t q) { return q <= largest_modulus; }
 
 void append_prime(Words& primes, std::optional<std::uint64_t> prime) {
@@ -49,25 +54,24 @@ Words edge_primes(std::uint64_t order) {
   for (const std::uint64_t q : {3U, 5U, 17U, 97U, 257U, 7681U, 12289U, 65537U}) {
     if (q % order == 1) append_prime(primes, q);
   }
-  for (const unsigned bits : {48U, 49U, 50U, 60U, 61U, max_modulus_bits}) {
+  for (const unsigned bits : edges) {
     append_prime(primes, reference::largest_prime_below(power_of_two(bits), order));
-  }
-  for (const unsigned bits : {47U, 48U, 49U, 50U, 60U, 61U}) {
     append_prime(primes, reference::smallest_prime_above(power_of_two(bits), order));
   }
+  append_prime(primes, reference::largest_prime_below(largest_modulus + std::uint64_t{1}, order));
   return primes;
 }
 
 Words decisive_primes(std::uint64_t order) {
   Words primes = tightest_primes(order);
-  append_prime(primes, reference::smallest_prime_above(power_of_two(50), order));
+  append_prime(primes, reference::smallest_prime_above(power_of_two(decisive), order));
   return primes;
 }
 
 Words tightest_primes(std::uint64_t order) {
   Words primes;
-  append_prime(primes, reference::largest_prime_below(power_of_two(50), order));
-  append_prime(primes, reference::largest_prime_below(largest_modulus + 1, order));
+  append_prime(primes, reference::largest_prime_below(power_of_two(decisive), order));
+  append_prime(primes, reference::largest_prime_below(largest_modulus + std::uint64_t{1}, order));
   return primes;
 }
 

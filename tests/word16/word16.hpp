@@ -5,6 +5,7 @@
 /// Word for tests only: arrays of 16 bits under an arithmetic of 32, so short that all values can be tested. Compilers
 /// include this file before all other files.
 #define RINGLET_TEST_WORD std::uint16_t
+#define RINGLET_TESTED_WORD std::uint16_t
 
 #include "arith/word_traits.hpp"
 
@@ -18,7 +19,7 @@ struct ringlet::arith::WordTraits<std::uint16_t> {
   static constexpr std::uint16_t greatest_modulus = (1U << 14) - 1;
   static constexpr unsigned max_log_n = 12;
 
-  static constexpr bool has_lazy_results = true;
+  static constexpr bool has_lazy_values = true;
   static constexpr bool has_comparisons = true;
   static constexpr bool has_montgomery = false;
   static constexpr bool has_rns = true;

@@ -120,7 +120,7 @@ BasicOperation<Word> in_c(const BasicOperation<Word>& operation) {
   BasicOperation<Word> c = operation;
   c.on_arrays = [call = operation.in_c](const ArrayCall<Word>& v) {
     using c_api::to_c;
-    const auto q = c_api::by_word<Word>(c_api::make_modulus, c_api::make_modulus128)(v.q.value());
+    const auto q = c_api::by_word<Word>(c_api::make_modulus32, c_api::make_modulus, c_api::make_modulus128)(v.q.value());
     ASSERT_EQ(call({to_c(v.out.data()), to_c(v.a.data()), to_c(v.b.data()), to_c(v.c.data()), to_c(v.scalar),
                     to_c(v.bound), q.get(), v.input_factor, v.output_factor, v.n}),
               RINGLET_OK)
@@ -139,7 +139,7 @@ BasicOperation<Word> in_c(const BasicOperation<Word>& operation) {
                                                       std::size_t, std::size_t);
 RINGLET_FOR_EACH_TESTED_WORD(RINGLET_INSTANTIATE)
 
-#ifndef RINGLET_TEST_WORD
+#ifndef RINGLET_TESTED_WORD
 template Operation in_c(const Operation&);
 template BasicOperation<uint128_t> in_c(const BasicOperation<uint128_t>&);
 #endif

@@ -34,32 +34,32 @@ Table<Word> sums() {
       {.name = "add",
        .reads_b = true,
        .on_arrays = [](const auto& v) { ringlet::add(v.out, v.a, v.b, v.q); },
-       .in_c = [](const auto& v) { return by_word<Word>(ringlet_add, ringlet_add128)(v.out, v.a, v.b, v.n, v.q); },
+       .in_c = [](const auto& v) { return by_word<Word>(ringlet_add32, ringlet_add, ringlet_add128)(v.out, v.a, v.b, v.n, v.q); },
        .expected = [](const auto& x) { return add_mod(x.a, x.b, x.q); }},
       {.name = "add_scalar",
        .scalar = Scalar::residue,
        .on_arrays = [](const auto& v) { ringlet::add(v.out, v.a, v.scalar, v.q); },
        .in_c =
            [](const auto& v) {
-             return by_word<Word>(ringlet_add_scalar, ringlet_add_scalar128)(v.out, v.a, v.scalar, v.n, v.q);
+             return by_word<Word>(ringlet_add_scalar32, ringlet_add_scalar, ringlet_add_scalar128)(v.out, v.a, v.scalar, v.n, v.q);
            },
        .expected = [](const auto& x) { return add_mod(x.a, x.scalar, x.q); }},
       {.name = "sub",
        .reads_b = true,
        .on_arrays = [](const auto& v) { ringlet::sub(v.out, v.a, v.b, v.q); },
-       .in_c = [](const auto& v) { return by_word<Word>(ringlet_sub, ringlet_sub128)(v.out, v.a, v.b, v.n, v.q); },
+       .in_c = [](const auto& v) { return by_word<Word>(ringlet_sub32, ringlet_sub, ringlet_sub128)(v.out, v.a, v.b, v.n, v.q); },
        .expected = [](const auto& x) { return sub_mod(x.a, x.b, x.q); }},
       {.name = "sub_scalar",
        .scalar = Scalar::residue,
        .on_arrays = [](const auto& v) { ringlet::sub(v.out, v.a, v.scalar, v.q); },
        .in_c =
            [](const auto& v) {
-             return by_word<Word>(ringlet_sub_scalar, ringlet_sub_scalar128)(v.out, v.a, v.scalar, v.n, v.q);
+             return by_word<Word>(ringlet_sub_scalar32, ringlet_sub_scalar, ringlet_sub_scalar128)(v.out, v.a, v.scalar, v.n, v.q);
            },
        .expected = [](const auto& x) { return sub_mod(x.a, x.scalar, x.q); }},
       {.name = "neg",
        .on_arrays = [](const auto& v) { ringlet::neg(v.out, v.a, v.q); },
-       .in_c = [](const auto& v) { return by_word<Word>(ringlet_neg, ringlet_neg128)(v.out, v.a, v.n, v.q); },
+       .in_c = [](const auto& v) { return by_word<Word>(ringlet_neg32, ringlet_neg, ringlet_neg128)(v.out, v.a, v.n, v.q); },
        .expected = [](const auto& x) { return sub_mod(0, x.a, x.q); }},
   };
 }
@@ -73,7 +73,7 @@ Table<Word> products() {
        .on_arrays = [](const auto& v) { ringlet::mul(v.out, v.a, v.b, v.q, {v.input_factor, v.output_factor}); },
        .in_c =
            [](const auto& v) {
-             return by_word<Word>(ringlet_mul, ringlet_mul128)(v.out, v.a, v.b, v.n, v.q, v.input_factor);
+             return by_word<Word>(ringlet_mul32, ringlet_mul, ringlet_mul128)(v.out, v.a, v.b, v.n, v.q, v.input_factor);
            },
        .expected = [](const auto& x) { return mul_mod(x.a, x.b, x.q); }},
       {.name = "mul_sub",
@@ -84,7 +84,7 @@ Table<Word> products() {
            [](const auto& v) { ringlet::mul_sub(v.out, v.a, v.b, v.c, v.q, {v.input_factor, v.output_factor}); },
        .in_c =
            [](const auto& v) {
-             return by_word<Word>(ringlet_mul_sub, ringlet_mul_sub128)(v.out, v.a, v.b, v.c, v.n, v.q, v.input_factor);
+             return by_word<Word>(ringlet_mul_sub32, ringlet_mul_sub, ringlet_mul_sub128)(v.out, v.a, v.b, v.c, v.n, v.q, v.input_factor);
            },
        .expected = [](const auto& x) { return sub_mod(mul_mod(x.a, x.b, x.q), reduce(x.c, x.q), x.q); }},
       {.name = "mul_add",
@@ -95,7 +95,7 @@ Table<Word> products() {
            [](const auto& v) { ringlet::mul_add(v.out, v.a, v.b, v.c, v.q, {v.input_factor, v.output_factor}); },
        .in_c =
            [](const auto& v) {
-             return by_word<Word>(ringlet_mul_add, ringlet_mul_add128)(v.out, v.a, v.b, v.c, v.n, v.q, v.input_factor);
+             return by_word<Word>(ringlet_mul_add32, ringlet_mul_add, ringlet_mul_add128)(v.out, v.a, v.b, v.c, v.n, v.q, v.input_factor);
            },
        .expected = [](const auto& x) { return fma_mod(x.a, x.b, x.c, x.q); }},
   };
@@ -112,7 +112,7 @@ Table<Word> scalar_products() {
        .on_arrays = [](const auto& v) { ringlet::mul(v.out, v.a, v.scalar, v.q, {v.input_factor, v.output_factor}); },
        .in_c =
            [](const auto& v) {
-             const auto call = by_word<Word>(ringlet_mul_scalar, ringlet_mul_scalar128);
+             const auto call = by_word<Word>(ringlet_mul_scalar32, ringlet_mul_scalar, ringlet_mul_scalar128);
              return call(v.out, v.a, v.scalar, v.n, v.q, v.input_factor);
            },
        .expected = product},
@@ -125,7 +125,7 @@ Table<Word> scalar_products() {
            [](const auto& v) { ringlet::mul_add(v.out, v.a, v.scalar, v.b, v.q, {v.input_factor, v.output_factor}); },
        .in_c =
            [](const auto& v) {
-             const auto call = by_word<Word>(ringlet_axpy, ringlet_axpy128);
+             const auto call = by_word<Word>(ringlet_axpy32, ringlet_axpy, ringlet_axpy128);
              return call(v.out, v.a, v.scalar, v.b, v.n, v.q, v.input_factor);
            },
        .expected = [](const auto& x) { return fma_mod(x.a, x.scalar, x.b, x.q); }},
@@ -135,7 +135,7 @@ Table<Word> scalar_products() {
        .on_arrays = [](const auto& v) { ringlet::mul(v.out, v.a, v.scalar, v.q, {v.input_factor, v.output_factor}); },
        .in_c =
            [](const auto& v) {
-             const auto call = by_word<Word>(ringlet_axpy, ringlet_axpy128);
+             const auto call = by_word<Word>(ringlet_axpy32, ringlet_axpy, ringlet_axpy128);
              return call(v.out, v.a, v.scalar, nullptr, v.n, v.q, v.input_factor);
            },
        .expected = product},
@@ -166,7 +166,7 @@ auto words_of(const CWord* words, std::size_t n) {
 }
 template <class Word>
 Word value_of(const typename c_api::Types<Word>::Modulus* q) {
-  return c_api::from_c(by_word<Word>(ringlet_modulus_value, ringlet_modulus128_value)(q));
+  return c_api::from_c(by_word<Word>(ringlet_modulus32_value, ringlet_modulus_value, ringlet_modulus128_value)(q));
 }
 
 template <class Word>
@@ -184,7 +184,7 @@ Table<Word> fixed_products() {
        .in_c =
            [](const auto& v) {
              const auto w = c_api::make_fixed_operand(residues<Word>(words_of(v.b, v.n), value_of<Word>(v.q)), v.q);
-             const auto call = by_word<Word>(ringlet_fixed_operand_mul, ringlet_fixed_operand128_mul);
+             const auto call = by_word<Word>(ringlet_fixed_operand32_mul, ringlet_fixed_operand_mul, ringlet_fixed_operand128_mul);
              return call(w.get(), v.out, v.a, v.n, v.input_factor);
            },
        .expected = [](const auto& x) { return mul_mod(x.a, x.b, x.q); }},
@@ -200,7 +200,7 @@ Table<Word> fixed_products() {
        .in_c =
            [](const auto& v) {
              const auto w = c_api::make_fixed_operand(successors<Word>(words_of(v.a, v.n), value_of<Word>(v.q)), v.q);
-             const auto call = by_word<Word>(ringlet_fixed_operand_mul_add, ringlet_fixed_operand128_mul_add);
+             const auto call = by_word<Word>(ringlet_fixed_operand32_mul_add, ringlet_fixed_operand_mul_add, ringlet_fixed_operand128_mul_add);
              return call(w.get(), v.out, v.a, v.b, v.n, v.input_factor);
            },
        .expected = [](const auto& x) { return fma_mod(x.a, add_mod(x.a, 1, x.q), x.b, x.q); }},
@@ -208,18 +208,26 @@ Table<Word> fixed_products() {
 }
 
 /// Returns the modulus q or q + 1 that has a Montgomery form.
-Modulus odd(const Modulus& q) { return Modulus(q.value() | 1); }
-c_api::Modulus odd(const ringlet_modulus* q) {
+template <class Word>
+ringlet::Modulus<Word> odd(const ringlet::Modulus<Word>& q) {
+  return ringlet::Modulus<Word>(q.value() | 1);
+}
+[[maybe_unused]] c_api::Modulus32 odd(const ringlet_modulus32* q) {
+  return q == nullptr ? nullptr : c_api::make_modulus32(ringlet_modulus32_value(q) | 1);
+}
+[[maybe_unused]] c_api::Modulus odd(const ringlet_modulus* q) {
   return q == nullptr ? nullptr : c_api::make_modulus(ringlet_modulus_value(q) | 1);
 }
 
-/// Returns x / 2^64 mod q for odd q.
+/// Returns x / R mod q for odd q, R = 2^bits of the word.
+template <class Word>
 std::uint64_t divided(std::uint64_t x, std::uint64_t q) {
-  return mul_mod(x, reference::inverse_mod(reference::pow_mod(2, 64, q), q).value(), q);
+  return mul_mod(x, reference::inverse_mod(reference::pow_mod(2, 8 * sizeof(Word), q), q).value(), q);
 }
 
-/// Lists products of numbers in a form, which only 64-bit words have. Even moduli become odd for Montgomery form.
-[[maybe_unused]] Table<std::uint64_t> products_in_form() {
+/// Lists products of numbers in a form. Even moduli become odd for Montgomery form.
+template <class Word>
+Table<Word> products_in_form() {
   return {
       {.name = "mul_in_form",
        .input_factors = {1, 2, 4},
@@ -227,7 +235,7 @@ std::uint64_t divided(std::uint64_t x, std::uint64_t q) {
        .on_arrays =
            [](const auto& v) { ringlet::mul(v.out, v.a, v.b, v.q, Form::plain, {v.input_factor, v.output_factor}); },
        .in_c =
-           [](const auto& v) { return ringlet_mul_in_form(v.out, v.a, v.b, v.n, v.q, RINGLET_PLAIN, v.input_factor); },
+           [](const auto& v) { return by_word<Word>(ringlet_mul_in_form32, ringlet_mul_in_form)(v.out, v.a, v.b, v.n, v.q, RINGLET_PLAIN, v.input_factor); },
        .expected = [](const auto& x) { return mul_mod(x.a, x.b, x.q); }},
       {.name = "mul_add_in_form",
        .input_factors = {1, 2, 4},
@@ -239,7 +247,7 @@ std::uint64_t divided(std::uint64_t x, std::uint64_t q) {
            },
        .in_c =
            [](const auto& v) {
-             return ringlet_mul_add_in_form(v.out, v.a, v.b, v.c, v.n, v.q, RINGLET_PLAIN, v.input_factor);
+             return by_word<Word>(ringlet_mul_add_in_form32, ringlet_mul_add_in_form)(v.out, v.a, v.b, v.c, v.n, v.q, RINGLET_PLAIN, v.input_factor);
            },
        .expected = [](const auto& x) { return add_mod(mul_mod(x.a, x.b, x.q), x.c, x.q); }},
       {.name = "mul_sub_in_form",
@@ -252,7 +260,7 @@ std::uint64_t divided(std::uint64_t x, std::uint64_t q) {
            },
        .in_c =
            [](const auto& v) {
-             return ringlet_mul_sub_in_form(v.out, v.a, v.b, v.c, v.n, v.q, RINGLET_PLAIN, v.input_factor);
+             return by_word<Word>(ringlet_mul_sub_in_form32, ringlet_mul_sub_in_form)(v.out, v.a, v.b, v.c, v.n, v.q, RINGLET_PLAIN, v.input_factor);
            },
        .expected = [](const auto& x) { return sub_mod(mul_mod(x.a, x.b, x.q), x.c, x.q); }},
       {.name = "mul_montgomery",
@@ -264,9 +272,9 @@ std::uint64_t divided(std::uint64_t x, std::uint64_t q) {
            },
        .in_c =
            [](const auto& v) {
-             return ringlet_mul_in_form(v.out, v.a, v.b, v.n, odd(v.q).get(), RINGLET_MONTGOMERY, v.input_factor);
+             return by_word<Word>(ringlet_mul_in_form32, ringlet_mul_in_form)(v.out, v.a, v.b, v.n, odd(v.q).get(), RINGLET_MONTGOMERY, v.input_factor);
            },
-       .expected = [](const auto& x) { return divided(mul_mod(x.a, x.b, x.q | 1), x.q | 1); }},
+       .expected = [](const auto& x) { return divided<Word>(mul_mod(x.a, x.b, x.q | 1), x.q | 1); }},
       {.name = "mul_add_montgomery",
        .input_factors = {1, 2, 4},
        .reads_b = true,
@@ -277,10 +285,11 @@ std::uint64_t divided(std::uint64_t x, std::uint64_t q) {
            },
        .in_c =
            [](const auto& v) {
-             return ringlet_mul_add_in_form(v.out, v.a, v.b, v.c, v.n, odd(v.q).get(), RINGLET_MONTGOMERY,
+             return by_word<Word>(ringlet_mul_add_in_form32, ringlet_mul_add_in_form)(v.out, v.a, v.b, v.c, v.n, odd(v.q).get(), RINGLET_MONTGOMERY,
                                             v.input_factor);
            },
-       .expected = [](const auto& x) { return add_mod(divided(mul_mod(x.a, x.b, x.q | 1), x.q | 1), x.c, x.q | 1); }},
+       .expected =
+           [](const auto& x) { return add_mod(divided<Word>(mul_mod(x.a, x.b, x.q | 1), x.q | 1), x.c, x.q | 1); }},
       {.name = "mul_sub_montgomery",
        .input_factors = {1, 2, 4},
        .reads_b = true,
@@ -291,18 +300,20 @@ std::uint64_t divided(std::uint64_t x, std::uint64_t q) {
            },
        .in_c =
            [](const auto& v) {
-             return ringlet_mul_sub_in_form(v.out, v.a, v.b, v.c, v.n, odd(v.q).get(), RINGLET_MONTGOMERY,
+             return by_word<Word>(ringlet_mul_sub_in_form32, ringlet_mul_sub_in_form)(v.out, v.a, v.b, v.c, v.n, odd(v.q).get(), RINGLET_MONTGOMERY,
                                             v.input_factor);
            },
-       .expected = [](const auto& x) { return sub_mod(divided(mul_mod(x.a, x.b, x.q | 1), x.q | 1), x.c, x.q | 1); }},
+       .expected =
+           [](const auto& x) { return sub_mod(divided<Word>(mul_mod(x.a, x.b, x.q | 1), x.q | 1), x.c, x.q | 1); }},
       {.name = "to_montgomery",
        .on_arrays = [](const auto& v) { ringlet::to_montgomery(v.out, v.a, odd(v.q)); },
-       .in_c = [](const auto& v) { return ringlet_to_montgomery(v.out, v.a, v.n, odd(v.q).get()); },
-       .expected = [](const auto& x) { return mul_mod(x.a, reference::pow_mod(2, 64, x.q | 1), x.q | 1); }},
+       .in_c = [](const auto& v) { return by_word<Word>(ringlet_to_montgomery32, ringlet_to_montgomery)(v.out, v.a, v.n, odd(v.q).get()); },
+       .expected =
+           [](const auto& x) { return mul_mod(x.a, reference::pow_mod(2, 8 * sizeof(Word), x.q | 1), x.q | 1); }},
       {.name = "from_montgomery",
        .on_arrays = [](const auto& v) { ringlet::from_montgomery(v.out, v.a, odd(v.q)); },
-       .in_c = [](const auto& v) { return ringlet_from_montgomery(v.out, v.a, v.n, odd(v.q).get()); },
-       .expected = [](const auto& x) { return divided(x.a, x.q | 1); }},
+       .in_c = [](const auto& v) { return by_word<Word>(ringlet_from_montgomery32, ringlet_from_montgomery)(v.out, v.a, v.n, odd(v.q).get()); },
+       .expected = [](const auto& x) { return divided<Word>(x.a, x.q | 1); }},
   };
 }
 
@@ -314,7 +325,7 @@ BasicOperation<Word> reduction() {
           .on_arrays = [](const auto& v) { ringlet::reduce(v.out, v.a, v.q, {v.input_factor, v.output_factor}); },
           .in_c =
               [](const auto& v) {
-                const auto call = by_word<Word>(ringlet_reduce, ringlet_reduce128);
+                const auto call = by_word<Word>(ringlet_reduce32, ringlet_reduce, ringlet_reduce128);
                 return call(v.out, v.a, v.n, v.q, v.input_factor, v.output_factor);
               },
           .expected = [](const auto& x) { return reduce(x.a, x.q); }};
@@ -349,14 +360,14 @@ Table<Word> conditional_sums(const NamedComparison& by) {
        .scalar = Scalar::word,
        .has_bound = true,
        .on_arrays = [&by](const auto& v) { ringlet::cmp_add(v.out, v.a, by.comparison, v.bound, v.scalar); },
-       .in_c = [&by](const auto& v) { return ringlet_cmp_add(v.out, v.a, v.n, by.in_c, v.bound, v.scalar); },
+       .in_c = [&by](const auto& v) { return by_word<Word>(ringlet_cmp_add32, ringlet_cmp_add)(v.out, v.a, v.n, by.in_c, v.bound, v.scalar); },
        .expected = [&by](const auto& x) { return by.holds(x.a, x.bound) ? x.a + x.scalar : x.a; }},
       {.name = std::string("cmp_sub_") + by.name,
        .input_factors = {ringlet::Range::any},
        .scalar = Scalar::residue,
        .has_bound = true,
        .on_arrays = [&by](const auto& v) { ringlet::cmp_sub(v.out, v.a, v.q, by.comparison, v.bound, v.scalar); },
-       .in_c = [&by](const auto& v) { return ringlet_cmp_sub(v.out, v.a, v.n, v.q, by.in_c, v.bound, v.scalar); },
+       .in_c = [&by](const auto& v) { return by_word<Word>(ringlet_cmp_sub32, ringlet_cmp_sub)(v.out, v.a, v.n, v.q, by.in_c, v.bound, v.scalar); },
        .expected = [&by](const auto& x) { return sub_mod(x.a, by.holds(x.a, x.bound) ? x.scalar : 0, x.q); }},
   };
 }
@@ -369,7 +380,7 @@ Table<Word> all_rows() {
   append(products<Word>());
   append(scalar_products<Word>());
   append(fixed_products<Word>());
-  if constexpr (std::is_same_v<Word, std::uint64_t>) append(products_in_form());
+  if constexpr (sizeof(Word) == 4 || sizeof(Word) == 8) append(products_in_form<Word>());
   if constexpr (!std::is_same_v<Word, uint128_t>) {
     for (const NamedComparison& comparison : comparisons) append(conditional_sums<Word>(comparison));
   }

@@ -23,8 +23,8 @@ using ringlet::uint128_t;
 using Modulus = ringlet::Modulus<std::uint64_t>;
 
 /// Words whose operations a program tests: the library's, or one of its own.
-#ifdef RINGLET_TEST_WORD
-#define RINGLET_FOR_EACH_TESTED_WORD(X) X(RINGLET_TEST_WORD)
+#ifdef RINGLET_TESTED_WORD
+#define RINGLET_FOR_EACH_TESTED_WORD(X) X(RINGLET_TESTED_WORD)
 #else
 #define RINGLET_FOR_EACH_TESTED_WORD(X) X(std::uint64_t) X(::ringlet::uint128_t)
 #endif

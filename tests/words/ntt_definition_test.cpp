@@ -137,7 +137,7 @@ INSTANTIATE_TEST_SUITE_P(Slow, NttNaturalOrder,
 #endif
 
 // Modulo a shorter word the checksum detects little.
-#ifndef RINGLET_TEST_WORD
+#ifndef RINGLET_TESTED_WORD
 
 /// Sizes too large to compare every output; a random combination of all outputs is compared.
 class NttChecksum : public TransformTest {};

@@ -69,7 +69,7 @@ inline constexpr unsigned largest_log_n = 20;
                            ::testing::Combine(::testing::ValuesIn(all_backends()), ::testing::Range(1U, end_log_n)), \
                            named_by_backend(size_name))
 
-/// Repeats the tests of `suite` for every n from 2 to 2^20, or to a shorter word's largest.
+/// Repeats the tests of `suite` for every n from 2 to 2^20, or to the largest of a word that only tests have.
 #ifdef RINGLET_TEST_WORD
 #define RINGLET_FOR_EVERY_SIZE(suite) RINGLET_FOR_SIZES_BELOW(ringlet::arith::WordTraits<Word>::max_log_n + 1, suite)
 #else

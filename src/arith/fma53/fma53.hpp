@@ -37,8 +37,10 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
 
   static constexpr auto moduli = moduli_below_capacity<Isa, Capacity>(3, 52);  // proof 1.2, 10.8
   static constexpr Traits traits{.in_doubles = true,
-                                 .forward_outputs = results_of<typename Isa::Word>({1, 4}),
-                                 .inverse_outputs = results_of<typename Isa::Word>({1, 2}),
+                                 .forward_inputs = factors_for<typename Isa::Word>({1, 4}),
+                                 .forward_outputs = factors_for<typename Isa::Word>({1, 4}),
+                                 .inverse_inputs = factors_for<typename Isa::Word>({2}),
+                                 .inverse_outputs = factors_for<typename Isa::Word>({1, 2}),
                                  .operands = {1, 2, 4}};  // no proof: what operations accept
 
   static constexpr Bound capacity = times_q(Capacity);  // proof 1.2

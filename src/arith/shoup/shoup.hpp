@@ -28,8 +28,10 @@ class Shoup : public ShoupBounds<Capacity>,
 
   static constexpr auto moduli = moduli_below_capacity<Isa, Capacity>(2, 8 * sizeof(typename Isa::Cell));  // proof 1.2
   // no proof: mul_shoup takes any word
-  static constexpr Traits traits{.forward_outputs = results_of<Word>({1, 4}),
-                                 .inverse_outputs = results_of<Word>({1, 2}),
+  static constexpr Traits traits{.forward_inputs = factors_for<Word>({1, 4}),
+                                 .forward_outputs = factors_for<Word>({1, 4}),
+                                 .inverse_inputs = factors_for<Word>({2}),
+                                 .inverse_outputs = factors_for<Word>({1, 2}),
                                  .fixed_operands = {Factors::any_word}};
 
   /// Even multiple of q that no lazy product reaches.

@@ -48,19 +48,21 @@ class Shoup32 : public NttDefaults<Shoup32<IsaPolicy>>, public EltwiseDefaults<S
   using ShoupOperand = Twiddle;
 
   static constexpr auto moduli = moduli_of_lengths<Word>(2, 31);  // proof 21.1
-  static constexpr Traits traits{.forward_outputs = {1},
-                                 .inverse_inputs = {1, 2},
+  // no proof: transforms of 32-bit words have canonical values, and mul_shoup takes any word
+  static constexpr Traits traits{.forward_inputs = {1},
+                                 .forward_outputs = {1},
+                                 .inverse_inputs = {1},
                                  .inverse_outputs = {1},
-                                 .fixed_operands = {Factors::any_word}};  // no proof: mul_shoup takes any word
+                                 .fixed_operands = {Factors::any_word}};
 
   static constexpr Bound capacity = times_q(2);  // proof 21.1
 
   RINGLET_INLINE explicit Shoup32(const WordModulus& m)
       : q_(Isa::broadcast(m.q)),
         twice_q_(Isa::broadcast(2 * m.q)),
-        word_quotient_(Isa::broadcast(m.word_quotient >> 32)),                // proof 21.4
-        product_shift_(Wide::broadcast(m.bits - 1)),                          // proof 21.5
-        product_quotient_(Wide::broadcast(product_quotient(m))),              // proof 21.5
+        word_quotient_(Isa::broadcast(m.word_quotient >> 32)),    // proof 21.4
+        product_shift_(Wide::broadcast(m.bits - 1)),              // proof 21.5
+        product_quotient_(Wide::broadcast(product_quotient(m))),  // proof 21.5
         wide_twice_q_(Wide::broadcast(2 * m.q)),
         modulus_(m.q) {}
 
@@ -80,15 +82,15 @@ class Shoup32 : public NttDefaults<Shoup32<IsaPolicy>>, public EltwiseDefaults<S
     x = Isa::add(first, product);
     y = Isa::add(Isa::sub(first, product), q_);
   }
-  static constexpr Range ct_result(Range) { return {0, times_q(2)}; }                   // proof 21.3
-  static constexpr bool ct_accepts(Range x) { return x.high <= times_q(2); }            // proof 21.3
+  static constexpr Range ct_result(Range) { return {0, times_q(2)}; }         // proof 21.3
+  static constexpr bool ct_accepts(Range x) { return x.high <= times_q(2); }  // proof 21.3
 
-  /// Brings lazy words, below 4q, to below 2q.
-  static constexpr unsigned max_lift = 0;                                               // proof 21.3
-  static constexpr Range prepared(Range, unsigned) { return {0, times_q(2)}; }          // proof 21.3
+  /// Returns x, which `butterfly_ct` accepts.
+  static constexpr unsigned max_lift = 0;                             // proof 21.3
+  static constexpr Range prepared(Range x, unsigned) { return x; }  // proof 21.3
   template <Bound, unsigned>
-  RINGLET_INLINE Vec prepare(Vec x) const {
-    return Isa::subtract_once(x, twice_q_);
+  RINGLET_INLINE static Vec prepare(Vec x) {
+    return x;
   }
 
   /// Computes (x, y) <- (x + y, x - y + q), for x and y below q; the caller multiplies y.

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef RINGLET_WORD32_H
+#define RINGLET_WORD32_H
+
+#include "ringlet/ringlet.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// 32-bit words: the functions of ringlet/ringlet.h for moduli 2 <= q < 2^32. Their comments hold, with words of 32
+/// bits for words of 64 bits, R = 2^32 and bounds of 2^32 for 2^64. Orders of roots keep 64 bits. Results are canonical
+/// for every output factor, since longer moduli leave no room for lazy results.
+
+/// @name Moduli and number theory
+/// @{
+
+/// Modulus q of a 32-bit word with the constants of its arithmetic.
+typedef struct ringlet_modulus32 ringlet_modulus32;
+
+/// Creates the constants of q.
+/// Validity   2 <= q < 2^32; q need be neither prime nor odd
+RINGLET_API ringlet_status ringlet_modulus32_create(ringlet_modulus32** modulus, uint32_t q);
+RINGLET_API void ringlet_modulus32_destroy(ringlet_modulus32* modulus);
+RINGLET_API uint32_t ringlet_modulus32_value(const ringlet_modulus32* modulus);
+RINGLET_API unsigned ringlet_modulus32_bits(const ringlet_modulus32* modulus);
+
+RINGLET_API ringlet_status ringlet_reduce_mod32(uint32_t* result, uint32_t x, const ringlet_modulus32* q);
+RINGLET_API ringlet_status ringlet_add_mod32(uint32_t* result, uint32_t a, uint32_t b, const ringlet_modulus32* q);
+RINGLET_API ringlet_status ringlet_sub_mod32(uint32_t* result, uint32_t a, uint32_t b, const ringlet_modulus32* q);
+RINGLET_API ringlet_status ringlet_mul_mod32(uint32_t* result, uint32_t a, uint32_t b, const ringlet_modulus32* q);
+RINGLET_API ringlet_status ringlet_pow_mod32(uint32_t* result, uint32_t base, uint32_t exponent,
+                                             const ringlet_modulus32* q);
+RINGLET_API ringlet_status ringlet_inverse_mod32(uint32_t* result, uint32_t a, const ringlet_modulus32* q);
+RINGLET_API ringlet_status ringlet_is_primitive_root_of_unity32(bool* result, uint32_t root, uint64_t order,
+                                                                const ringlet_modulus32* q);
+RINGLET_API ringlet_status ringlet_primitive_root_of_unity32(uint32_t* root, uint64_t order,
+                                                             const ringlet_modulus32* q);
+RINGLET_API ringlet_status ringlet_smallest_primitive_root_of_unity32(uint32_t* root, uint64_t order,
+                                                                      const ringlet_modulus32* q);
+
+/// Finds primes as `ringlet_ntt_primes`.
+/// Validity   2 <= bits <= 32
+RINGLET_API ringlet_status ringlet_ntt_primes32(uint32_t* primes, size_t count, unsigned bits, size_t n,
+                                                ringlet_prime_order order);
+
+/// @}
+/// @name Element-wise arithmetic
+/// @{
+
+RINGLET_API ringlet_status ringlet_add32(uint32_t* out, const uint32_t* a, const uint32_t* b, size_t n,
+                                         const ringlet_modulus32* q);
+RINGLET_API ringlet_status ringlet_add_scalar32(uint32_t* out, const uint32_t* a, uint32_t s, size_t n,
+                                                const ringlet_modulus32* q);
+RINGLET_API ringlet_status ringlet_sub32(uint32_t* out, const uint32_t* a, const uint32_t* b, size_t n,
+                                         const ringlet_modulus32* q);
+RINGLET_API ringlet_status ringlet_sub_scalar32(uint32_t* out, const uint32_t* a, uint32_t s, size_t n,
+                                                const ringlet_modulus32* q);
+RINGLET_API ringlet_status ringlet_neg32(uint32_t* out, const uint32_t* a, size_t n, const ringlet_modulus32* q);
+RINGLET_API ringlet_status ringlet_mul32(uint32_t* out, const uint32_t* a, const uint32_t* b, size_t n,
+                                         const ringlet_modulus32* q, unsigned input_factor);
+RINGLET_API ringlet_status ringlet_mul_sub32(uint32_t* out, const uint32_t* a, const uint32_t* b, const uint32_t* c,
+                                             size_t n, const ringlet_modulus32* q, unsigned input_factor);
+RINGLET_API ringlet_status ringlet_mul_add32(uint32_t* out, const uint32_t* a, const uint32_t* b, const uint32_t* c,
+                                             size_t n, const ringlet_modulus32* q, unsigned input_factor);
+RINGLET_API ringlet_status ringlet_mul_in_form32(uint32_t* out, const uint32_t* a, const uint32_t* b, size_t n,
+                                                 const ringlet_modulus32* q, ringlet_form form, unsigned input_factor);
+RINGLET_API ringlet_status ringlet_mul_add_in_form32(uint32_t* out, const uint32_t* a, const uint32_t* b,
+                                                     const uint32_t* c, size_t n, const ringlet_modulus32* q,
+                                                     ringlet_form form, unsigned input_factor);
+RINGLET_API ringlet_status ringlet_mul_sub_in_form32(uint32_t* out, const uint32_t* a, const uint32_t* b,
+                                                     const uint32_t* c, size_t n, const ringlet_modulus32* q,
+                                                     ringlet_form form, unsigned input_factor);
+RINGLET_API ringlet_status ringlet_to_montgomery32(uint32_t* out, const uint32_t* a, size_t n,
+                                                   const ringlet_modulus32* q);
+RINGLET_API ringlet_status ringlet_from_montgomery32(uint32_t* out, const uint32_t* a, size_t n,
+                                                     const ringlet_modulus32* q);
+RINGLET_API ringlet_status ringlet_mul_scalar32(uint32_t* out, const uint32_t* a, uint32_t s, size_t n,
+                                                const ringlet_modulus32* q, unsigned input_factor);
+RINGLET_API ringlet_status ringlet_axpy32(uint32_t* out, const uint32_t* a, uint32_t s, const uint32_t* c, size_t n,
+                                          const ringlet_modulus32* q, unsigned input_factor);
+RINGLET_API ringlet_status ringlet_invert32(uint32_t* out, const uint32_t* a, size_t n, const ringlet_modulus32* q);
+RINGLET_API ringlet_status ringlet_powers32(uint32_t* out, uint32_t first, uint32_t ratio, size_t n,
+                                            const ringlet_modulus32* q);
+RINGLET_API ringlet_status ringlet_invert_in_form32(uint32_t* out, const uint32_t* a, size_t n,
+                                                    const ringlet_modulus32* q, ringlet_form form);
+RINGLET_API ringlet_status ringlet_powers_in_form32(uint32_t* out, uint32_t first, uint32_t ratio, size_t n,
+                                                    const ringlet_modulus32* q, ringlet_form form);
+RINGLET_API ringlet_status ringlet_reduce32(uint32_t* out, const uint32_t* in, size_t n, const ringlet_modulus32* q,
+                                            unsigned input_factor, unsigned output_factor);
+RINGLET_API ringlet_status ringlet_cmp_add32(uint32_t* out, const uint32_t* in, size_t n, ringlet_comparison comparison,
+                                             uint32_t bound, uint32_t diff);
+RINGLET_API ringlet_status ringlet_cmp_sub32(uint32_t* out, const uint32_t* in, size_t n, const ringlet_modulus32* q,
+                                             ringlet_comparison comparison, uint32_t bound, uint32_t diff);
+
+/// Vector of 32-bit words by which many vectors are multiplied.
+typedef struct ringlet_fixed_operand32 ringlet_fixed_operand32;
+
+RINGLET_API ringlet_status ringlet_fixed_operand32_create(ringlet_fixed_operand32** operand, const uint32_t* values,
+                                                          size_t n, const ringlet_modulus32* q);
+RINGLET_API void ringlet_fixed_operand32_destroy(ringlet_fixed_operand32* operand);
+RINGLET_API size_t ringlet_fixed_operand32_size(const ringlet_fixed_operand32* operand);
+RINGLET_API const char* ringlet_fixed_operand32_describe(const ringlet_fixed_operand32* operand);
+RINGLET_API ringlet_status ringlet_fixed_operand32_mul(const ringlet_fixed_operand32* w, uint32_t* out,
+                                                       const uint32_t* x, size_t n, unsigned input_factor);
+RINGLET_API ringlet_status ringlet_fixed_operand32_mul_add(const ringlet_fixed_operand32* w, uint32_t* out,
+                                                           const uint32_t* x, const uint32_t* z, size_t n,
+                                                           unsigned input_factor);
+
+/// @}
+/// @name Transforms
+/// @{
+
+/// Plan of transforms of n points modulo one prime of a 32-bit word.
+typedef struct ringlet_ntt32 ringlet_ntt32;
+
+RINGLET_API ringlet_status ringlet_ntt32_create(ringlet_ntt32** ntt, size_t n, const ringlet_modulus32* q,
+                                                ringlet_ring ring, uint32_t root, ringlet_order order);
+RINGLET_API void ringlet_ntt32_destroy(ringlet_ntt32* ntt);
+RINGLET_API size_t ringlet_ntt32_size(const ringlet_ntt32* ntt);
+RINGLET_API uint32_t ringlet_ntt32_modulus(const ringlet_ntt32* ntt);
+RINGLET_API ringlet_ring ringlet_ntt32_ring(const ringlet_ntt32* ntt);
+RINGLET_API uint32_t ringlet_ntt32_root(const ringlet_ntt32* ntt);
+RINGLET_API ringlet_order ringlet_ntt32_order(const ringlet_ntt32* ntt);
+RINGLET_API const char* ringlet_ntt32_describe(const ringlet_ntt32* ntt);
+RINGLET_API ringlet_status ringlet_ntt32_forward(const ringlet_ntt32* ntt, uint32_t* out, const uint32_t* in, size_t n,
+                                                 unsigned input_factor, unsigned output_factor);
+RINGLET_API ringlet_status ringlet_ntt32_inverse(const ringlet_ntt32* ntt, uint32_t* out, const uint32_t* in, size_t n,
+                                                 unsigned input_factor, unsigned output_factor);
+RINGLET_API ringlet_status ringlet_ntt32_multiply(const ringlet_ntt32* ntt, uint32_t* out, const uint32_t* x,
+                                                  const uint32_t* y, size_t n);
+
+/// @}
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif
