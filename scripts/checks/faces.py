@@ -2,7 +2,7 @@
 
 Compares the functions of the C headers with the functions that Rust's safe crate and Go's package call. The list
 tests/abi/faces.txt has the exceptions, with reasons. Compares Rust's declarations of the headers, bindings.rs, and the
-table of the functions that words and 128-bit words have in common, functions.rs, with what the headers say. --update
+tables of the functions that words of several lengths have in common, functions.rs, with what the headers say. --update
 writes both files. Users need no generator: both files are committed.
 """
 
@@ -13,13 +13,13 @@ from pathlib import Path
 from checks import ROOT, CheckError, UsageError, complaints_of
 
 USAGE = "[--update]"
-HEADERS = ["ringlet.h", "rns.h", "key_switch.h", "linear_transform.h", "multiword.h"]
+HEADERS = ["ringlet.h", "word32.h", "rns.h", "key_switch.h", "linear_transform.h", "multiword.h"]
 BINDINGS = ROOT / "rust/ringlet-sys/src/bindings.rs"
 TABLE = ROOT / "rust/ringlet/src/functions.rs"
 EXCEPTIONS = ROOT / "tests/abi/faces.txt"
 NOTE = "// Written by scripts/check faces --update.\n"
 
-RUST_TYPES = {"uint64_t": "u64", "size_t": "usize", "unsigned": "c_uint", "char": "c_char", "void": "c_void"}
+RUST_TYPES = {"uint32_t": "u32", "uint64_t": "u64", "size_t": "usize", "unsigned": "c_uint", "char": "c_char", "void": "c_void"}
 STRUCT = "#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct"
 # Names in the table of types that differ between words.
 OF_A_WORD = {"u64": "Raw", "ringlet_modulus": "Modulus", "ringlet_fixed_operand": "FixedOperand", "ringlet_ntt": "Ntt"}
@@ -110,39 +110,46 @@ def bindings(text: str, declared: dict[str, Function]) -> str:
     return f'{NOTE}\nuse std::os::raw::{{c_char, c_uint, c_void}};\n\n{items}\nextern "C" {{\n{declarations}}}\n'
 
 
-def of_any_word(single: str, double: str) -> str:
-    """Returns the table's name for a type of words that is `double` for 128-bit words."""
-    if single == double:
+def of_any_word(single: str, other: str) -> str:
+    """Returns the table's name for a type of words that is `other` for words of another length."""
+    if single == other:
         return re.sub(r"\bringlet_", "sys::ringlet_", single)
     pointer, name = re.fullmatch(r"(.*?)(\w+)", single).groups()
     return f"{pointer}W::{OF_A_WORD[name]}"
 
 
-def common_functions(declared: dict[str, Function]) -> Iterator[tuple[str, str, list[str]]]:
-    """Yields both names and the table's types of each function of words that 128-bit words have, too."""
-    for double, function in declared.items():
-        single = double.replace("128", "")
-        if single != double and len(declared[single].types()) == len(function.types()):
-            yield single, double, list(map(of_any_word, declared[single].types(), function.types()))
+def functions_of_words(declared: dict[str, Function]) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Yields the table of each function that words of 32 bits have, its names, and the table's types. The table `words`
+    has functions of all words, the table `forms` those that 128-bit words lack."""
+    for short, function in declared.items():
+        single, double = short.replace("32", ""), short.replace("32", "128")
+        if single != short and len(declared[single].types()) == len(function.types()):
+            names = [short, single, double] if double in declared else [short, single]
+            types = list(map(of_any_word, declared[single].types(), function.types()))
+            yield "words" if double in declared else "forms", names, types
 
 
 def table(declared: dict[str, Function]) -> str:
-    rows = (
-        f"    {single.removeprefix('ringlet_')}({', '.join(arguments)}) -> {result} = {single}, {double};\n"
-        for single, double, (*arguments, result) in common_functions(declared)
-    )
-    return f"{NOTE}\ntable! {{\n{''.join(rows)}}}\n"
+    texts = []
+    for wanted in "words", "forms":
+        rows = (
+            f"    {names[1].removeprefix('ringlet_')}({', '.join(arguments)}) -> {result} = {', '.join(names)};\n"
+            for kind, names, (*arguments, result) in functions_of_words(declared)
+            if kind == wanted
+        )
+        texts.append(f"{wanted}! {{\n{''.join(rows)}}}\n")
+    return "\n".join([NOTE, *texts])
 
 
 def called_by_rust(declared: dict[str, Function]) -> set[str]:
-    """Returns the functions that the safe crate calls by their names, or by the table of both words."""
+    """Returns the functions that the safe crate calls by their names, or by the tables of words."""
     files = [path for path in (ROOT / "rust/ringlet/src").rglob("*.rs") if path != TABLE]
     text = "".join(code(path, r"//.*") for path in files)
-    from_table = {*re.findall(r"\bC[.](\w+)", text), *re.findall(r"\b(\w+)_in_place: \[", text)}
+    from_table = {*re.findall(r"\b[CF][.](\w+)", text), *re.findall(r"\b(\w+)_in_place: \[", text)}
     called = set(re.findall(r"\bringlet_\w+", text))
-    for single, double, _ in common_functions(declared):
-        if single.removeprefix("ringlet_") in from_table:
-            called |= {single, double}
+    for _, names, _ in functions_of_words(declared):
+        if names[1].removeprefix("ringlet_") in from_table:
+            called |= set(names)
     return called
 
 

@@ -281,8 +281,8 @@ def sums(q: int, count: int) -> dict[str, Any]:
 def words(bits: int, q: int) -> str:
     count = 9
     lists = sums(q, count)
-    a, lazy, words = lists["a"], numbers(2 * q, count), numbers(2**bits, count)
-    lists |= {"to_montgomery": [x * 2**64 % q for x in a]}
+    a, lazy, words = lists["a"], numbers(min(2 * q, 2**bits), count), numbers(2**bits, count)
+    lists |= {"to_montgomery": [x * 2 ** min(bits, 64) % q for x in a]}
     lists |= {"lazy": lazy, "words": words, "reduce": [x % q for x in lazy], "reduce_words": [x % q for x in words]}
     return case(f"words{bits}", **lists, lazy_mul=[x * y % q for x, y in zip(lazy, a, strict=True)])
 
@@ -297,7 +297,8 @@ def transform_of_words(bits: int, q: int, n: int, cyclic: int) -> str:
     root = smallest_root(n if cyclic else 2 * n, q)
     points = bit_reversed(points_of(root, n, q, cyclic))
     lists = transform(q, n, points, 1 if cyclic else -1)
-    lists |= {"lazy": [x + q for x in lists["x"]], "lazy_forward": [x + q for x in lists["forward"]]}
+    lazy = {"lazy": lists["x"], "lazy_forward": lists["forward"]}
+    lists |= {name: [x + q if x + q < 2**bits else x for x in numbers] for name, numbers in lazy.items()}
     lists |= {"words": [2**bits - 1 - (2**bits - 1 - x) % q for x in lists["x"]]}
     return case(f"transform{bits}", **lists, root=root, cyclic=cyclic)
 
@@ -306,11 +307,12 @@ def transform_of_words(bits: int, q: int, n: int, cyclic: int) -> str:
 WORDS = {
     64: [2, 3, 16, 2**17 - 1, 2**29 + 3, 2**31 - 1, 2**49 - 1, 2**50 - 27, 2**50 + 1, 2**52 - 1, 2**61 - 1, 2**62 - 1],
     128: [2**18 - 1, 2**60 - 3, 2**61 + 3, 2**64 - 3, 2**89 - 1, 2**98 - 1, 2**110 - 1, 2**123 - 3, 2**124 - 1],
+    32: [2, 3, 16, 2**16 + 1, 2**30 - 35, 2**30 + 3, 2**31 - 2**27 + 1, 2**31 - 1, 2**31 + 11, 2**32 - 5, 2**32 - 1],
 }
-WIDTHS = {64: (17, 30, 49, 50, 51, 58, 60, 61, 62), 128: (18, 60, 61, 64, 98, 100, 124)}
+WIDTHS = {64: (17, 30, 49, 50, 51, 58, 60, 61, 62), 128: (18, 60, 61, 64, 98, 100, 124), 32: (17, 30, 31, 32)}
 
 
-def words_and_words128() -> Iterable[str]:
+def words_of_all_lengths() -> Iterable[str]:
     for bits, moduli in WORDS.items():
         yield from (words(bits, q) for q in moduli)
         for i, width in enumerate(WIDTHS[bits]):
@@ -348,7 +350,7 @@ def multiword() -> Iterable[str]:
             yield case(f"multiword_transform{words}", **transform(q, n, points, wrap), root=root, cyclic=cyclic)
 
 
-SUBJECTS = {"rns": rns, "words": words_and_words128, "multiword": multiword}
+SUBJECTS = {"rns": rns, "words": words_of_all_lengths, "multiword": multiword}
 
 
 def check(*arguments: str) -> str:

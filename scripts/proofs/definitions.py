@@ -114,7 +114,8 @@ def sections_1_to_4(add: Add) -> None:
     sizes = {"Word": Term("bytes"), "sizeof": lambda word: word}
     known = {"Capacity": CAPACITY, "log2_of": lambda _: Term("log_of_capacity")}
     add("shoup_capacity", "Capacity", "1.2", "ShoupBounds::capacity", **known)
-    add("shoup_modulus_bits", "bytes log_of_capacity", "1.2", "Shoup::moduli", "greatest", **sizes, **known)
+    cells = {"Cell": Term("bytes"), "sizeof": lambda word: word}
+    add("shoup_modulus_bits", "bytes log_of_capacity", "1.2", "Shoup::moduli", "greatest", **cells, **known)
     add("fma_capacity", "Capacity", "1.2", "Fma53::capacity", **known)
     add("fma_modulus_bits", "log_of_capacity", "1.2", "Fma53::moduli", "greatest", **known)
     shifts = {"shift_left": shift_count, "x": None, "y": None, "multiply": lambda x, y: (x, y)}
@@ -577,6 +578,26 @@ def section_14(add: Add) -> None:
     add("fma_limbs_excess", "bits limb_bits", "14.7", "excess", **known)
 
 
+def section_21(add: Add) -> None:
+    """32-bit words in lanes of 32 bits."""
+    x, quotient = Term("x"), Term("quotient")
+    add("shoup32_modulus_bits", "", "21.1", "moduli", "greatest")
+    add("shoup32_capacity", "", "21.1", "capacity")
+    add("shoup32_quotient", "w q", "21.2", "quotient", w=Term("w"), q=Q, m=None)
+    add("shoup32_product_bound", "(operand : Z)", "21.2", "product_bound", (Term("operand"),))
+    add("shoup32_ct_result", "(x : range)", "21.3", "ct_result", (x,))
+    add("shoup32_ct_accepts", "(x : range)", "21.3", "ct_accepts", (x,))
+    add("shoup32_prepared", "(x : range)", "21.3", "prepared", (x, 0))
+    add("shoup32_max_lift", "", "21.3", "max_lift")
+    add("shoup32_gs_offset", "", "21.3", "gs_offset")
+    add("shoup32_reduced_bound", "(x : Z)", "21.3", "reduced_bound", (x,))
+    add("shoup32_word_quotient", "quotient", "21.4", "word_quotient_", word_quotient=quotient, m=None)
+    add("shoup32_has_room", "q", "21.4", "has_room", modulus_=Q)
+    add("shoup32_product_shift", "bits", "21.5", "product_shift_", bits=BITS, m=None)
+    add("shoup32_full_quotient", "quotient", "21.5", "quotient", product_quotient=quotient, m=None)
+    add("shoup32_product_quotient", "quotient", "21.5", "return", quotient=function("shoup32_full_quotient")(quotient))
+
+
 SECTIONS = (
     sections_1_to_4,
     sections_5_to_7,
@@ -589,4 +610,5 @@ SECTIONS = (
     section_18,
     section_19,
     section_14,
+    section_21,
 )

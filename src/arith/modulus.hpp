@@ -40,20 +40,13 @@ constexpr Word greatest_of_length(unsigned bits) {
   return static_cast<Word>(static_cast<Word>(~Word{0}) >> (8 * sizeof(Word) - bits));
 }
 
-/// Returns the moduli of least_bits to most_bits bits, for arithmetic on arrays of the word.
+/// Returns the moduli of least_bits to most_bits bits that fit the word, for arithmetic on its arrays.
 template <class Word>
 consteval ModulusRange<TwiddleWord<Word>> moduli_of_lengths(unsigned least_bits, unsigned most_bits) {
   using Lane = TwiddleWord<Word>;
-  return {static_cast<Lane>(Lane{1} << (least_bits - 1)), greatest_of_length<Lane>(most_bits)};
-}
-
-/// Returns the moduli of at least least_bits bits of an array's word such that numbers below capacity q, a power of
-/// two, have at most `room` bits.
-template <class Isa, unsigned capacity>
-consteval auto moduli_below_capacity(unsigned least_bits, unsigned room) {
-  const unsigned most_bits = room - length_of(capacity) + 1;
-  constexpr unsigned word_bits = WordTraits<typename Isa::Word>::bits;
-  return moduli_of_lengths<typename Isa::Word>(least_bits, most_bits < word_bits ? most_bits : word_bits);
+  constexpr unsigned word_bits = WordTraits<Word>::bits;
+  const unsigned bits = most_bits < word_bits ? most_bits : word_bits;
+  return {static_cast<Lane>(Lane{1} << (least_bits - 1)), greatest_of_length<Lane>(bits)};
 }
 
 /// Returns whether all numbers below factor q fit a word of an array. factor: a power of two.

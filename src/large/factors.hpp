@@ -36,7 +36,9 @@ class LargeNumbers {
   [[nodiscard]] Word factor(const Word& x) const { return x; }
   [[nodiscard]] Word plain(const Word& x) const { return x; }
   [[nodiscard]] Word one() const { return 1; }
-  [[nodiscard]] Word mul(const Word& a, const Word& b) const { return arith::mul_mod(a, b, *q_); }
+  [[nodiscard]] Word mul(const Word& a, const Word& b) const {
+    return static_cast<Word>(arith::mul_mod<arith::TwiddleWord<Word>>(a, b, *q_));
+  }
 
   void mul(Word* out, const Word* a, const Word* b, std::size_t count) const { eltwise_.mul(out, a, b, count); }
   void mul_scalar(Word* out, const Word* a, const Word& s, std::size_t count) const {
@@ -60,7 +62,7 @@ class LargeNumbers {
   };
 
  private:
-  const ModulusConstants<Word>* q_;
+  const arith::ModulusFor<Word>* q_;
   const backends::Backend* backend_;
   words::Eltwise<Word> eltwise_;
 };

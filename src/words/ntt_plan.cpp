@@ -69,7 +69,7 @@ void NttPlan<Word>::run(Kernel kernel, Passes passes, Word* out, const Word* in,
     transform.input_factor = lazy ? 2 : 1;
   }
   if (reorders_input) {
-    reverse_order(out, in, log_n_);
+    reverse_order(out, transform.in, log_n_);
     transform.in = out;
   }
   kernel(transform);

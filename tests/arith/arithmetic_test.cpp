@@ -47,7 +47,7 @@ const std::vector<const TestedBackend*> backends = {
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
   for (const TestedBackend* backend : backends) {
-    for (const auto& arithmetics : {backend->words, backend->word128}) {
+    for (const auto& arithmetics : {backend->words, backend->word128, backend->word32}) {
       for (const TestedArithmetic& arithmetic : arithmetics) cases.push_back({backend->name, &arithmetic});
     }
   }
@@ -62,7 +62,7 @@ std::string name_of(const ::testing::TestParamInfo<Case>& test) {
 
 Modulus modulus_of(const mpz_class& q, unsigned word_bits) {
   Modulus modulus{};
-  if (word_bits == 64) {
+  if (word_bits <= 64) {
     modulus.word = ringlet::arith::make_modulus(low_word(q));
   } else {
     modulus.word128 = ringlet::arith::make_modulus(word128(q));
@@ -80,14 +80,14 @@ struct Operands {
   mpz_class x, y, z, w;
 };
 
-/// Returns x / 2^64 modulo q.
-mpz_class divided_by_word(const mpz_class& x, const mpz_class& q) {
+/// Returns x / 2^word_bits modulo q.
+mpz_class divided_by_word(const mpz_class& x, const mpz_class& q, unsigned word_bits) {
   mpz_class inverse;
-  mpz_invert(inverse.get_mpz_t(), mpz_class(mpz_class(1) << 64).get_mpz_t(), q.get_mpz_t());
+  mpz_invert(inverse.get_mpz_t(), mpz_class(mpz_class(1) << word_bits).get_mpz_t(), q.get_mpz_t());
   return x * inverse;
 }
 
-Expected expected(Meaning meaning, const Operands& in, const mpz_class& q) {
+Expected expected(Meaning meaning, const Operands& in, const mpz_class& q, unsigned word_bits) {
   switch (meaning) {
     case Meaning::residue:
       return {in.x, 0};
@@ -100,7 +100,7 @@ Expected expected(Meaning meaning, const Operands& in, const mpz_class& q) {
     case Meaning::product_of_doubles:
       return {4 * in.x * in.y, 0};
     case Meaning::montgomery_product:
-      return {divided_by_word(in.x * in.y, q) + in.z, 0};
+      return {divided_by_word(in.x * in.y, q, word_bits) + in.z, 0};
     case Meaning::fixed_product:
       return {in.x * in.w + in.z, 0};
     case Meaning::product:
@@ -113,8 +113,9 @@ Expected expected(Meaning meaning, const Operands& in, const mpz_class& q) {
   return {};
 }
 
-constexpr unsigned most_lanes = 8;
-constexpr unsigned most_limbs = 3 * most_lanes;
+constexpr unsigned most_lanes = 16;
+/// Number of limbs of 64 bits: three in each of eight lanes.
+constexpr unsigned most_limbs = 24;
 
 /// Register block that a call reads or writes.
 struct alignas(64) Vector {
@@ -147,7 +148,7 @@ class Check {
     operation_.run(call);
     const bool two = operation_.meaning == Meaning::cooley_tukey || operation_.meaning == Meaning::gentleman_sande;
     for (unsigned lane = 0; lane < arithmetic_.lanes; ++lane) {
-      const Expected wanted = expected(operation_.meaning, lanes_[lane], q_);
+      const Expected wanted = expected(operation_.meaning, lanes_[lane], q_, arithmetic_.word_bits);
       look_at("first", first, lane, wanted.first, first_range_, operation_.carried_first);
       if (two) look_at("second", second, lane, wanted.second, second_range_, false);
     }
@@ -281,7 +282,7 @@ TEST_P(Arithmetics, AreExactAndInRangeForEveryLengthOfModuli) {
     for (const Operation& operation : arithmetic.operations) {
       if (bits > longest_modulus(arithmetic, operation)) continue;
       Check check(arithmetic, operation, q, random);
-      for (unsigned i = 0; i < most_lanes / arithmetic.lanes; ++i) check.run();
+      for (unsigned lane = 0; lane < 8; lane += arithmetic.lanes) check.run();
       if (HasFatalFailure()) return;
     }
   }

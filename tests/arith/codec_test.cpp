@@ -17,6 +17,7 @@
 #include "arith/radix52/radix52_codec.hpp"
 #include "arith/representation.hpp"
 #include "arith/shoup/shoup_codec.hpp"
+#include "arith/shoup32/shoup32_codec.hpp"
 #include "arith/word_arithmetic.hpp"
 #include "support/random.hpp"
 
@@ -81,6 +82,18 @@ TEST(Codecs, ShoupQuotientsOfOneWord) {
       2, 124, [](const Limbs& limbs, const mpz_class& w, const mpz_class& q) {
         EXPECT_TRUE(joined(limbs, 0, 2, 64) == w && joined(limbs, 2, 2, 64) == (w << 128) / q);
       });
+}
+
+TEST(Codecs, ShoupQuotientsOf32Bits) {
+  // Values, then quotients, each in half a word.
+  const std::uint64_t q = 4294967291, w[] = {q - 1, 3, 0, 2147483648};
+  std::uint64_t group[4];
+  for (std::size_t i = 0; i < 4; ++i) arith::Shoup32Codec::encode(group, i, 4, w[i], arith::make_modulus(q));
+  for (std::size_t i = 0; i < 4; ++i) {
+    const auto half = [&](std::size_t at) { return group[at / 2] >> (32 * (at % 2)) & 0xffffffff; };
+    EXPECT_EQ(half(i), w[i]);
+    EXPECT_EQ(half(4 + i), (w[i] << 32) / q);
+  }
 }
 
 TEST(Codecs, ShoupQuotientsOfTwoLimbs) {

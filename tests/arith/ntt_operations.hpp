@@ -88,6 +88,7 @@ struct NttOperations {
   template <unsigned factor, Bound... from>
   static consteval void add_finish(List& list) {
     const auto add = [&](Bound bound, void (*run)(const Call&)) {
+      if (bound > capacity) return;
       list.add({.name = factor == 1   ? "finish<1>"
                         : factor == 2 ? "finish<2>"
                                       : "finish<4>",

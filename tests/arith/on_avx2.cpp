@@ -4,6 +4,7 @@
 #include "arith/vector_arithmetics.hpp"
 #include "backends/target.hpp"
 #include "isa/avx2.hpp"
+#include "isa/avx2_lanes32.hpp"
 #include "isa/double_limbs.hpp"
 
 namespace ringlet_test {
@@ -30,7 +31,9 @@ constexpr TestedMultiwordArithmetic multiword[] = {of_doubles<Multiword<3, 5>>()
 
 }  // namespace
 
-constinit const TestedBackend arithmetics_on_avx2 = {"avx2", VectorArithmetics<Target<isa::Avx2>>::list, word128};
+constinit const TestedBackend arithmetics_on_avx2 = {
+    "avx2", VectorArithmetics<Target<isa::Avx2>>::list, word128,
+    VectorArithmetics32<Target<isa::Wide32<isa::Avx2>>, Target<isa::Avx2Lanes32>>::list};
 constinit const TestedMultiwordBackend multiword_arithmetics_on_avx2 = {"avx2", multiword};
 
 }  // namespace ringlet_test

@@ -3,6 +3,7 @@
 #include "arith/vector_arithmetics.hpp"
 #include "backends/target.hpp"
 #include "isa/avx512.hpp"
+#include "isa/avx512_lanes32.hpp"
 #include "isa/double_limbs.hpp"
 
 namespace ringlet_test {
@@ -26,8 +27,9 @@ constexpr TestedMultiwordArithmetic multiword[] = {of_doubles<Multiword<3, 5>>()
 
 }  // namespace
 
-constinit const TestedBackend arithmetics_on_avx512dq = {"avx512dq", VectorArithmetics<Target<isa::Avx512>>::list,
-                                                         word128};
+constinit const TestedBackend arithmetics_on_avx512dq = {
+    "avx512dq", VectorArithmetics<Target<isa::Avx512>>::list, word128,
+    VectorArithmetics32<Target<isa::Wide32<isa::Avx512>>, Target<isa::Avx512Lanes32>>::list};
 constinit const TestedMultiwordBackend multiword_arithmetics_on_avx512dq = {"avx512dq", multiword};
 
 }  // namespace ringlet_test

@@ -1,8 +1,10 @@
 #include "arith/eltwise_calls.hpp"
 #include "arith/fma53/fma53.hpp"
 #include "arith/ntt_operations.hpp"
+#include "arith/shoup/shoup.hpp"
 #include "backends/target.hpp"
 #include "isa/neon.hpp"
+#include "isa/wide32.hpp"
 
 namespace ringlet_test {
 namespace {
@@ -17,8 +19,15 @@ constexpr TestedArithmetic words[] = {
     of_elements<Fma53<4>>("fma53"),
 };
 
+using Wide = ringlet::backends::Target<ringlet::isa::Wide32<ringlet::isa::Neon>>;
+constexpr TestedArithmetic word32[] = {
+    of_transforms<ringlet::arith::Fma53<Wide, 16>>("fma53"),
+    of_elements<ringlet::arith::Fma53<Wide, 16>>("fma53"),
+    of_elements<ringlet::arith::Shoup<Wide, 16>>("shoup64"),
+};
+
 }  // namespace
 
-constinit const TestedBackend arithmetics_on_neon = {"neon", words, {}};
+constinit const TestedBackend arithmetics_on_neon = {"neon", words, {}, word32};
 
 }  // namespace ringlet_test

@@ -5,6 +5,7 @@
 #include "backends/target.hpp"
 #include "isa/scalar.hpp"
 #include "isa/scalar128.hpp"
+#include "isa/wide32.hpp"
 
 namespace ringlet_test {
 namespace {
@@ -21,6 +22,11 @@ constexpr TestedArithmetic words[] = {
     of_elements<arith::Shoup<Cpu, 4>>("shoup64"),
     of_elements<arith::MontgomeryProduct<arith::Shoup<Cpu, 4>>>("shoup64"),
 };
+using Words32 = arith::Shoup<ringlet::backends::Target<ringlet::isa::Wide32<ringlet::isa::Scalar>>, 16>;
+constexpr TestedArithmetic word32[] = {
+    of_transforms<Words32>("shoup64"),
+    of_elements<Words32>("shoup64"),
+};
 constexpr TestedArithmetic word128[] = {
     of_transforms<Shoup128>("shoup128"),
     of_elements<Shoup128>("shoup128"),
@@ -28,6 +34,6 @@ constexpr TestedArithmetic word128[] = {
 
 }  // namespace
 
-constinit const TestedBackend arithmetics_on_scalar = {"scalar", words, word128};
+constinit const TestedBackend arithmetics_on_scalar = {"scalar", words, word128, word32};
 
 }  // namespace ringlet_test

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -57,7 +58,7 @@ enum class Meaning {
   fixed_product,       ///< x w
   product,             ///< x y
   product_of_doubles,  ///< 2 x 2 y
-  montgomery_product,  ///< x y / 2^64 + z, for odd moduli
+  montgomery_product,  ///< x y / R + z, for odd moduli, R = 2^bits of the word
   cooley_tukey,        ///< x + w y, x - w y
   gentleman_sande,     ///< x + y, x - y
 };
@@ -109,7 +110,7 @@ struct TestedArithmetic {
   unsigned word_bits;
   unsigned lanes;
   Representation representation;
-  /// Number of 64-bit limbs of a lane, and the bits that each contributes.
+  /// Number of limbs of a lane, and the bits that each contributes. A limb has 64 bits in memory, or 32 in lanes of 32.
   unsigned limb_count;
   unsigned limb_bits;
   /// Number of bits of a single limb that count.
@@ -121,6 +122,7 @@ struct TestedBackend {
   const char* name;
   std::span<const TestedArithmetic> words;
   std::span<const TestedArithmetic> word128;
+  std::span<const TestedArithmetic> word32 = {};
 };
 
 extern const TestedBackend arithmetics_on_scalar;
@@ -144,7 +146,9 @@ struct OperationsOn {
   using Isa = typename A::Isa;
   using Word = typename Isa::Word;
 
-  RINGLET_INLINE static A arithmetic(const Call& call) { return A(call.modulus->of<Word>()); }
+  using TwiddleWord = ringlet::arith::TwiddleWord<Word>;
+
+  RINGLET_INLINE static A arithmetic(const Call& call) { return A(call.modulus->of<TwiddleWord>()); }
 
   /// Returns an array of the caller's words.
   RINGLET_INLINE static const Word* words(const void* p) { return static_cast<const Word*>(p); }
@@ -152,11 +156,11 @@ struct OperationsOn {
 
   template <class W, unsigned count>
   RINGLET_INLINE static auto multiplicand(const Call& call) {
-    return W::template load<count>(words(call.twiddles));
+    return W::template load<count>(static_cast<const TwiddleWord*>(call.twiddles));
   }
   template <class W>
   static void encode(void* group, std::size_t index, std::size_t count, uint128_t w, const Modulus& m) {
-    W::Codec::encode(words(group), index, count, static_cast<Word>(w), m.of<Word>());
+    W::Codec::encode(static_cast<TwiddleWord*>(group), index, count, static_cast<TwiddleWord>(w), m.of<TwiddleWord>());
   }
 
   /// Returns `operation` with `count` different multiplicands.
@@ -175,8 +179,8 @@ struct OperationsOn {
             .word_bits = 8 * sizeof(Word),
             .lanes = Isa::lanes,
             .representation = Representation::words,
-            .limb_count = sizeof(Word) / 8,
-            .limb_bits = 64,
+            .limb_count = sizeof(typename A::Vec) / Isa::lanes > 8 ? 2U : 1U,
+            .limb_bits = std::min<unsigned>(64, 8 * sizeof(typename A::Vec) / Isa::lanes),
             .significant_bits = A::traits.significant_bits,
             .operations = operations};
   }

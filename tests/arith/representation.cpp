@@ -2,6 +2,8 @@
 
 #include <bit>
 #include <cmath>
+#include <cstddef>
+#include <cstring>
 
 namespace ringlet_test {
 namespace {
@@ -13,6 +15,12 @@ mpz_class rounded(const mpz_class& x, unsigned bits) {
   return floor_of_quotient(x + power_of_two(bits - 1), power_of_two(bits));
 }
 
+/// Returns the bytes of an array, which are little-endian.
+std::byte* bytes_of(std::uint64_t* words) { return static_cast<std::byte*>(static_cast<void*>(words)); }
+const std::byte* bytes_of(const std::uint64_t* words) {
+  return static_cast<const std::byte*>(static_cast<const void*>(words));
+}
+
 }  // namespace
 
 std::uint64_t low_word(const mpz_class& x) { return residue(x, power_of_two(64)).get_ui(); }
@@ -22,13 +30,21 @@ uint128_t word128(const mpz_class& x) {
 }
 
 void WordLanes::put(std::uint64_t* words, unsigned lane, const mpz_class& x) const {
-  for (unsigned i = 0; i < limbs_; ++i) words[lane * limbs_ + i] = low_word(x >> (64 * i));
+  const uint128_t word = word128(x);
+  std::memcpy(bytes_of(words) + lane * bytes_, &word, bytes_);
 }
 
 mpz_class WordLanes::get(const std::uint64_t* words, unsigned lane) const {
-  mpz_class x = 0;
-  for (unsigned i = limbs_; i-- > 0;) x = (x << 64) + integer(words[lane * limbs_ + i]);
-  return x;
+  uint128_t word = 0;
+  std::memcpy(&word, bytes_of(words) + lane * bytes_, bytes_);
+  return integer(word);
+}
+
+std::uint64_t VectorLanes::limb(const std::uint64_t* rows, unsigned index, unsigned lane) const {
+  if (!has_short_lanes()) return rows[index * arithmetic_.lanes + lane];
+  std::uint32_t limb = 0;
+  std::memcpy(&limb, bytes_of(rows) + lane * sizeof limb, sizeof limb);
+  return limb;
 }
 
 bool VectorLanes::in_doubles() const {
@@ -46,6 +62,11 @@ void VectorLanes::put(std::uint64_t* rows, unsigned lane, const mpz_class& x, un
 }
 
 void VectorLanes::put_words(std::uint64_t* rows, unsigned lane, const mpz_class& x, Random& random) const {
+  if (has_short_lanes()) {
+    const auto limb = static_cast<std::uint32_t>(low_word(x));
+    std::memcpy(bytes_of(rows) + lane * sizeof limb, &limb, sizeof limb);
+    return;
+  }
   for (unsigned i = 0; i < arithmetic_.limb_count; ++i) rows[i * arithmetic_.lanes + lane] = low_word(x >> (64 * i));
   if (arithmetic_.significant_bits != 0) rows[lane] |= random.word() << arithmetic_.significant_bits;
 }

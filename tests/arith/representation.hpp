@@ -34,13 +34,13 @@ namespace ringlet_test {
 /// Reads and writes numbers of lanes in an array of the caller's words.
 class WordLanes {
  public:
-  explicit WordLanes(const TestedArithmetic& arithmetic) : limbs_(arithmetic.word_bits / 64) {}
+  explicit WordLanes(const TestedArithmetic& arithmetic) : bytes_(arithmetic.word_bits / 8) {}
 
   void put(std::uint64_t* words, unsigned lane, const mpz_class& x) const;
   [[nodiscard]] mpz_class get(const std::uint64_t* words, unsigned lane) const;
 
  private:
-  unsigned limbs_;
+  unsigned bytes_;
 };
 
 /// Reads and writes numbers of lanes in a vector, row by row of their limbs.
@@ -60,9 +60,8 @@ class VectorLanes {
 
  private:
   [[nodiscard]] bool in_doubles() const;
-  [[nodiscard]] std::uint64_t limb(const std::uint64_t* rows, unsigned index, unsigned lane) const {
-    return rows[index * arithmetic_.lanes + lane];
-  }
+  [[nodiscard]] bool has_short_lanes() const { return arithmetic_.limb_bits == 32; }
+  [[nodiscard]] std::uint64_t limb(const std::uint64_t* rows, unsigned index, unsigned lane) const;
   void put_words(std::uint64_t* rows, unsigned lane, const mpz_class& x, Random& random) const;
   void put_limbs(std::uint64_t* rows, unsigned lane, mpz_class x, unsigned redundancy, Random& random) const;
 

@@ -5,8 +5,10 @@
 #include "arith/montgomery/word_product.hpp"
 #include "arith/ntt_operations.hpp"
 #include "arith/shoup/shoup.hpp"
+#include "arith/shoup32/shoup32.hpp"
 #include "backends/target.hpp"
 #include "isa/limb64x2.hpp"
+#include "isa/wide32.hpp"
 
 /// Arithmetics of every instruction set of vectors, over a policy of 64-bit lanes that belongs to one file.
 namespace ringlet_test {
@@ -25,6 +27,22 @@ struct VectorArithmetics {
       of_transforms<Short<16>>("shoup64"), of_transforms<Short<8>>("shoup64"),
       of_transforms<Exact>("shoup64"),     of_elements<Short<16>>("shoup64"),
       of_elements<Exact>("shoup64"),       of_elements<ringlet::arith::MontgomeryProduct<Exact>>("shoup64"),
+  };
+};
+
+/// Arithmetics of 32-bit words, in lanes of 64 bits and, over the policy Lanes32, of 32 bits.
+template <class Wide, class Lanes32>
+struct VectorArithmetics32 {
+  using Words = ringlet::arith::Shoup<Wide, 16>;
+  using Doubles = ringlet::arith::Fma53<Wide, 16>;
+
+  static constexpr TestedArithmetic list[] = {
+      of_transforms<ringlet::arith::Shoup32<Lanes32>>("shoup32"),
+      of_elements<ringlet::arith::Shoup32<Lanes32>>("shoup32"),
+      of_elements<ringlet::arith::Shoup32Montgomery<Lanes32>>("shoup32"),
+      of_transforms<Doubles>("fma53"),
+      of_elements<Doubles>("fma53"),
+      of_elements<Words>("shoup64"),
   };
 };
 

@@ -32,7 +32,7 @@ template <class Word, class Check>
 void for_each_constants(Check check) {
   for_each_modulus<Word>([&](Word q) {
     SCOPED_TRACE(ringlet::arith::text_of(q));
-    check(make_modulus(q));
+    check(make_modulus<ringlet::arith::TwiddleWord<Word>>(q));
   });
 }
 

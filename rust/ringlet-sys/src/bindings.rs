@@ -39,6 +39,9 @@ pub const RINGLET_NATURAL: ringlet_order = 1;
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_modulus128 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_fixed_operand128 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_ntt128 { _unused: [u8; 0] }
+#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_modulus32 { _unused: [u8; 0] }
+#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_fixed_operand32 { _unused: [u8; 0] }
+#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_ntt32 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_rows { pub words: *mut u64, pub stride: usize, pub pointers: *const *mut u64, }
 pub type ringlet_task = Option<unsafe extern "C" fn(task_context: *mut c_void, index: usize, worker: usize)>;
 pub type ringlet_run = Option<unsafe extern "C" fn(context: *mut c_void, count: usize, task: ringlet_task, task_context: *mut c_void)>;
@@ -180,6 +183,59 @@ extern "C" {
     pub fn ringlet_ntt128_forward(ntt: *const ringlet_ntt128, out: *mut ringlet_uint128, in_: *const ringlet_uint128, n: usize, input_factor: c_uint, output_factor: c_uint) -> ringlet_status;
     pub fn ringlet_ntt128_inverse(ntt: *const ringlet_ntt128, out: *mut ringlet_uint128, in_: *const ringlet_uint128, n: usize, input_factor: c_uint, output_factor: c_uint) -> ringlet_status;
     pub fn ringlet_ntt128_multiply(ntt: *const ringlet_ntt128, out: *mut ringlet_uint128, x: *const ringlet_uint128, y: *const ringlet_uint128, n: usize) -> ringlet_status;
+    pub fn ringlet_modulus32_create(modulus: *mut *mut ringlet_modulus32, q: u32) -> ringlet_status;
+    pub fn ringlet_modulus32_destroy(modulus: *mut ringlet_modulus32);
+    pub fn ringlet_modulus32_value(modulus: *const ringlet_modulus32) -> u32;
+    pub fn ringlet_modulus32_bits(modulus: *const ringlet_modulus32) -> c_uint;
+    pub fn ringlet_reduce_mod32(result: *mut u32, x: u32, q: *const ringlet_modulus32) -> ringlet_status;
+    pub fn ringlet_add_mod32(result: *mut u32, a: u32, b: u32, q: *const ringlet_modulus32) -> ringlet_status;
+    pub fn ringlet_sub_mod32(result: *mut u32, a: u32, b: u32, q: *const ringlet_modulus32) -> ringlet_status;
+    pub fn ringlet_mul_mod32(result: *mut u32, a: u32, b: u32, q: *const ringlet_modulus32) -> ringlet_status;
+    pub fn ringlet_pow_mod32(result: *mut u32, base: u32, exponent: u32, q: *const ringlet_modulus32) -> ringlet_status;
+    pub fn ringlet_inverse_mod32(result: *mut u32, a: u32, q: *const ringlet_modulus32) -> ringlet_status;
+    pub fn ringlet_is_primitive_root_of_unity32(result: *mut bool, root: u32, order: u64, q: *const ringlet_modulus32) -> ringlet_status;
+    pub fn ringlet_primitive_root_of_unity32(root: *mut u32, order: u64, q: *const ringlet_modulus32) -> ringlet_status;
+    pub fn ringlet_smallest_primitive_root_of_unity32(root: *mut u32, order: u64, q: *const ringlet_modulus32) -> ringlet_status;
+    pub fn ringlet_ntt_primes32(primes: *mut u32, count: usize, bits: c_uint, n: usize, order: ringlet_prime_order) -> ringlet_status;
+    pub fn ringlet_add32(out: *mut u32, a: *const u32, b: *const u32, n: usize, q: *const ringlet_modulus32) -> ringlet_status;
+    pub fn ringlet_add_scalar32(out: *mut u32, a: *const u32, s: u32, n: usize, q: *const ringlet_modulus32) -> ringlet_status;
+    pub fn ringlet_sub32(out: *mut u32, a: *const u32, b: *const u32, n: usize, q: *const ringlet_modulus32) -> ringlet_status;
+    pub fn ringlet_sub_scalar32(out: *mut u32, a: *const u32, s: u32, n: usize, q: *const ringlet_modulus32) -> ringlet_status;
+    pub fn ringlet_neg32(out: *mut u32, a: *const u32, n: usize, q: *const ringlet_modulus32) -> ringlet_status;
+    pub fn ringlet_mul32(out: *mut u32, a: *const u32, b: *const u32, n: usize, q: *const ringlet_modulus32, input_factor: c_uint) -> ringlet_status;
+    pub fn ringlet_mul_sub32(out: *mut u32, a: *const u32, b: *const u32, c: *const u32, n: usize, q: *const ringlet_modulus32, input_factor: c_uint) -> ringlet_status;
+    pub fn ringlet_mul_add32(out: *mut u32, a: *const u32, b: *const u32, c: *const u32, n: usize, q: *const ringlet_modulus32, input_factor: c_uint) -> ringlet_status;
+    pub fn ringlet_mul_in_form32(out: *mut u32, a: *const u32, b: *const u32, n: usize, q: *const ringlet_modulus32, form: ringlet_form, input_factor: c_uint) -> ringlet_status;
+    pub fn ringlet_mul_add_in_form32(out: *mut u32, a: *const u32, b: *const u32, c: *const u32, n: usize, q: *const ringlet_modulus32, form: ringlet_form, input_factor: c_uint) -> ringlet_status;
+    pub fn ringlet_mul_sub_in_form32(out: *mut u32, a: *const u32, b: *const u32, c: *const u32, n: usize, q: *const ringlet_modulus32, form: ringlet_form, input_factor: c_uint) -> ringlet_status;
+    pub fn ringlet_to_montgomery32(out: *mut u32, a: *const u32, n: usize, q: *const ringlet_modulus32) -> ringlet_status;
+    pub fn ringlet_from_montgomery32(out: *mut u32, a: *const u32, n: usize, q: *const ringlet_modulus32) -> ringlet_status;
+    pub fn ringlet_mul_scalar32(out: *mut u32, a: *const u32, s: u32, n: usize, q: *const ringlet_modulus32, input_factor: c_uint) -> ringlet_status;
+    pub fn ringlet_axpy32(out: *mut u32, a: *const u32, s: u32, c: *const u32, n: usize, q: *const ringlet_modulus32, input_factor: c_uint) -> ringlet_status;
+    pub fn ringlet_invert32(out: *mut u32, a: *const u32, n: usize, q: *const ringlet_modulus32) -> ringlet_status;
+    pub fn ringlet_powers32(out: *mut u32, first: u32, ratio: u32, n: usize, q: *const ringlet_modulus32) -> ringlet_status;
+    pub fn ringlet_invert_in_form32(out: *mut u32, a: *const u32, n: usize, q: *const ringlet_modulus32, form: ringlet_form) -> ringlet_status;
+    pub fn ringlet_powers_in_form32(out: *mut u32, first: u32, ratio: u32, n: usize, q: *const ringlet_modulus32, form: ringlet_form) -> ringlet_status;
+    pub fn ringlet_reduce32(out: *mut u32, in_: *const u32, n: usize, q: *const ringlet_modulus32, input_factor: c_uint, output_factor: c_uint) -> ringlet_status;
+    pub fn ringlet_cmp_add32(out: *mut u32, in_: *const u32, n: usize, comparison: ringlet_comparison, bound: u32, diff: u32) -> ringlet_status;
+    pub fn ringlet_cmp_sub32(out: *mut u32, in_: *const u32, n: usize, q: *const ringlet_modulus32, comparison: ringlet_comparison, bound: u32, diff: u32) -> ringlet_status;
+    pub fn ringlet_fixed_operand32_create(operand: *mut *mut ringlet_fixed_operand32, values: *const u32, n: usize, q: *const ringlet_modulus32) -> ringlet_status;
+    pub fn ringlet_fixed_operand32_destroy(operand: *mut ringlet_fixed_operand32);
+    pub fn ringlet_fixed_operand32_size(operand: *const ringlet_fixed_operand32) -> usize;
+    pub fn ringlet_fixed_operand32_describe(operand: *const ringlet_fixed_operand32) -> *const c_char;
+    pub fn ringlet_fixed_operand32_mul(w: *const ringlet_fixed_operand32, out: *mut u32, x: *const u32, n: usize, input_factor: c_uint) -> ringlet_status;
+    pub fn ringlet_fixed_operand32_mul_add(w: *const ringlet_fixed_operand32, out: *mut u32, x: *const u32, z: *const u32, n: usize, input_factor: c_uint) -> ringlet_status;
+    pub fn ringlet_ntt32_create(ntt: *mut *mut ringlet_ntt32, n: usize, q: *const ringlet_modulus32, ring: ringlet_ring, root: u32, order: ringlet_order) -> ringlet_status;
+    pub fn ringlet_ntt32_destroy(ntt: *mut ringlet_ntt32);
+    pub fn ringlet_ntt32_size(ntt: *const ringlet_ntt32) -> usize;
+    pub fn ringlet_ntt32_modulus(ntt: *const ringlet_ntt32) -> u32;
+    pub fn ringlet_ntt32_ring(ntt: *const ringlet_ntt32) -> ringlet_ring;
+    pub fn ringlet_ntt32_root(ntt: *const ringlet_ntt32) -> u32;
+    pub fn ringlet_ntt32_order(ntt: *const ringlet_ntt32) -> ringlet_order;
+    pub fn ringlet_ntt32_describe(ntt: *const ringlet_ntt32) -> *const c_char;
+    pub fn ringlet_ntt32_forward(ntt: *const ringlet_ntt32, out: *mut u32, in_: *const u32, n: usize, input_factor: c_uint, output_factor: c_uint) -> ringlet_status;
+    pub fn ringlet_ntt32_inverse(ntt: *const ringlet_ntt32, out: *mut u32, in_: *const u32, n: usize, input_factor: c_uint, output_factor: c_uint) -> ringlet_status;
+    pub fn ringlet_ntt32_multiply(ntt: *const ringlet_ntt32, out: *mut u32, x: *const u32, y: *const u32, n: usize) -> ringlet_status;
     pub fn ringlet_executor_create(executor: *mut *mut ringlet_executor, workers: usize, run: ringlet_run, context: *mut c_void) -> ringlet_status;
     pub fn ringlet_executor_destroy(executor: *mut ringlet_executor);
     pub fn ringlet_executor_workers(executor: *const ringlet_executor) -> usize;

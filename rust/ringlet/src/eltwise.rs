@@ -4,7 +4,7 @@
 use crate::error::{check, check_lengths, Result};
 use crate::form::Form;
 use crate::modulus::Modulus;
-use crate::word::{with_output, Input, Word};
+use crate::word::{with_output, FormWord, Input, Word};
 use ringlet_sys as sys;
 use std::ptr::null;
 
@@ -20,7 +20,7 @@ pub const ANY_WORD: u32 = sys::RINGLET_ANY_WORD;
 
 /// Defines an operation, and the one whose first array is its output, too; the example is for both. Lists arrays,
 /// scalars, a form or none, and factors in the order of C, which has n and q before the form. Without a word and its C
-/// function, an operation is for both words, and has no form.
+/// function, an operation is for all words, and has no form.
 macro_rules! operation {
     (
         $(#[$doc:meta])* $name:ident, $in_place:ident: [$($array:ident),*] [$($scalar:ident),*] [$($factor:ident),*]
@@ -179,7 +179,7 @@ operation! {
     /// assert_eq!(a, [2, 14]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    mul_in_form, mul_in_form_in_place: {} u64, (sys::ringlet_mul_in_form) [a, b] [] [form] [f]
+    mul_in_form, mul_in_form_in_place: {<W: FormWord>} W, (W::F.mul_in_form) [a, b] [] [form] [f]
 }
 
 operation! {
@@ -211,7 +211,7 @@ operation! {
     /// assert_eq!(a, [3, 0]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    mul_add_in_form, mul_add_in_form_in_place: {} u64, (sys::ringlet_mul_add_in_form) [a, b, c] [] [form] [f]
+    mul_add_in_form, mul_add_in_form_in_place: {<W: FormWord>} W, (W::F.mul_add_in_form) [a, b, c] [] [form] [f]
 }
 
 operation! {
@@ -228,7 +228,7 @@ operation! {
     /// assert_eq!(a, [1, 16]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    mul_sub_in_form, mul_sub_in_form_in_place: {} u64, (sys::ringlet_mul_sub_in_form) [a, b, c] [] [form] [f]
+    mul_sub_in_form, mul_sub_in_form_in_place: {<W: FormWord>} W, (W::F.mul_sub_in_form) [a, b, c] [] [form] [f]
 }
 
 operation! {
@@ -260,7 +260,7 @@ operation! {
     /// assert_eq!(a, [9, 0]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    invert_in_form, invert_in_form_in_place: {} u64, (sys::ringlet_invert_in_form) [a] [] [form] []
+    invert_in_form, invert_in_form_in_place: {<W: FormWord>} W, (W::F.invert_in_form) [a] [] [form] []
 }
 
 /// out\[i\] = first ratio^i mod q.
@@ -285,9 +285,11 @@ pub fn powers<W: Word>(out: &mut [W], first: W, ratio: W, q: &Modulus<W>) -> Res
 /// assert_eq!(out, [5, 10, 3]); // 2^64 is 1 modulo 17
 /// # Ok::<(), ringlet::Error>(())
 /// ```
-pub fn powers_in_form(out: &mut [u64], first: u64, ratio: u64, q: &Modulus<u64>, form: Form) -> Result<()> {
-    let (n, out) = (out.len(), out.as_mut_ptr());
-    check(unsafe { sys::ringlet_powers_in_form(out, first, ratio, n, q.get(), form.raw()) })
+pub fn powers_in_form<W: FormWord>(out: &mut [W], first: W, ratio: W, q: &Modulus<W>, form: Form) -> Result<()> {
+    let n = out.len();
+    check(with_output(out, |out| unsafe {
+        (W::F.powers_in_form)(out, first.raw(), ratio.raw(), n, q.get(), form.raw())
+    }))
 }
 
 operation! {
@@ -302,7 +304,7 @@ operation! {
     /// assert_eq!(a, [13]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    to_montgomery, to_montgomery_in_place: {} u64, (sys::ringlet_to_montgomery) [a] [] [] []
+    to_montgomery, to_montgomery_in_place: {<W: FormWord>} W, (W::F.to_montgomery) [a] [] [] []
 }
 
 operation! {
@@ -317,7 +319,7 @@ operation! {
     /// assert_eq!(a, [3]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    from_montgomery, from_montgomery_in_place: {} u64, (sys::ringlet_from_montgomery) [a] [] [] []
+    from_montgomery, from_montgomery_in_place: {<W: FormWord>} W, (W::F.from_montgomery) [a] [] [] []
 }
 
 operation! {
@@ -379,7 +381,7 @@ operation! {
 /// Comparison of an element x (left) with a bound (right), both unsigned.
 ///
 /// ```
-/// let mut x = [1, 5];
+/// let mut x = [1_u64, 5];
 /// ringlet::cmp_add_in_place(&mut x, ringlet::Comparison::Greater, 4, 10)?;
 /// assert_eq!(x, [1, 15]);
 /// # Ok::<(), ringlet::Error>(())
@@ -422,31 +424,37 @@ impl Comparison {
 /// out\[i\] = x\[i\] + diff mod 2^64 if x\[i\] compares true with `bound`, else x\[i\]. No modulus is involved.
 ///
 /// ```
-/// let mut out = [0; 2];
+/// let mut out = [0_u64; 2];
 /// ringlet::cmp_add(&mut out, &[1, 5], ringlet::Comparison::Less, 4, 10)?;
 /// assert_eq!(out, [11, 5]);
-/// let mut x = [1, 5];
+/// let mut x = [1_u64, 5];
 /// ringlet::cmp_add_in_place(&mut x, ringlet::Comparison::Less, 4, 10)?;
 /// assert_eq!(x, [11, 5]);
 /// # Ok::<(), ringlet::Error>(())
 /// ```
-pub fn cmp_add(out: &mut [u64], x: &[u64], comparison: Comparison, bound: u64, diff: u64) -> Result<()> {
+pub fn cmp_add<W: FormWord>(
+    out: &mut [W], x: &[W], comparison: Comparison, bound: W, diff: W,
+) -> Result<()> {
     check_lengths(out, &[("x", x)])?;
-    let (n, out) = (out.len(), out.as_mut_ptr());
-    check(unsafe { sys::ringlet_cmp_add(out, x.as_ptr(), n, comparison.raw(), bound, diff) })
+    let (n, x) = (out.len(), Input::new(x));
+    check(with_output(out, |out| unsafe {
+        (W::F.cmp_add)(out, x.get(), n, comparison.raw(), bound.raw(), diff.raw())
+    }))
 }
 
 /// Applies [`cmp_add`] in place.
-pub fn cmp_add_in_place(x: &mut [u64], comparison: Comparison, bound: u64, diff: u64) -> Result<()> {
-    let (n, x) = (x.len(), x.as_mut_ptr());
-    check(unsafe { sys::ringlet_cmp_add(x, x, n, comparison.raw(), bound, diff) })
+pub fn cmp_add_in_place<W: FormWord>(
+    x: &mut [W], comparison: Comparison, bound: W, diff: W,
+) -> Result<()> {
+    let n = x.len();
+    check(with_output(x, |x| unsafe { (W::F.cmp_add)(x, x, n, comparison.raw(), bound.raw(), diff.raw()) }))
 }
 
 /// out\[i\] = x\[i\] − diff mod q if x\[i\], any word, compares true with `bound`, else x\[i\] mod q.
 ///
 /// ```
 /// let mut out = [0; 2];
-/// let q = ringlet::Modulus::new(17)?;
+/// let q = ringlet::Modulus::new(17_u64)?;
 /// ringlet::cmp_sub(&mut out, &[1, 21], &q, ringlet::Comparison::Less, 4, 2)?;
 /// assert_eq!(out, [16, 4]);
 /// let mut x = [1, 21];
@@ -454,14 +462,20 @@ pub fn cmp_add_in_place(x: &mut [u64], comparison: Comparison, bound: u64, diff:
 /// assert_eq!(x, [16, 4]);
 /// # Ok::<(), ringlet::Error>(())
 /// ```
-pub fn cmp_sub(out: &mut [u64], x: &[u64], q: &Modulus, comparison: Comparison, bound: u64, diff: u64) -> Result<()> {
+pub fn cmp_sub<W: FormWord>(
+    out: &mut [W], x: &[W], q: &Modulus<W>, comparison: Comparison, bound: W, diff: W,
+) -> Result<()> {
     check_lengths(out, &[("x", x)])?;
-    let (n, out) = (out.len(), out.as_mut_ptr());
-    check(unsafe { sys::ringlet_cmp_sub(out, x.as_ptr(), n, q.get(), comparison.raw(), bound, diff) })
+    let (n, x) = (out.len(), Input::new(x));
+    check(with_output(out, |out| unsafe {
+        (W::F.cmp_sub)(out, x.get(), n, q.get(), comparison.raw(), bound.raw(), diff.raw())
+    }))
 }
 
 /// Applies [`cmp_sub`] in place.
-pub fn cmp_sub_in_place(x: &mut [u64], q: &Modulus, comparison: Comparison, bound: u64, diff: u64) -> Result<()> {
-    let (n, x) = (x.len(), x.as_mut_ptr());
-    check(unsafe { sys::ringlet_cmp_sub(x, x, n, q.get(), comparison.raw(), bound, diff) })
+pub fn cmp_sub_in_place<W: FormWord>(
+    x: &mut [W], q: &Modulus<W>, comparison: Comparison, bound: W, diff: W,
+) -> Result<()> {
+    let n = x.len();
+    check(with_output(x, |x| unsafe { (W::F.cmp_sub)(x, x, n, q.get(), comparison.raw(), bound.raw(), diff.raw()) }))
 }

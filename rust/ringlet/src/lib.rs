@@ -24,4 +24,4 @@ pub use form::Form;
 pub use modulus::Modulus;
 pub use ntt::{Ntt, NttOptions, Order, Ring};
 pub use number_theory::{is_prime, ntt_primes, reverse_bits, PrimeOrder};
-pub use word::Word;
+pub use word::{FormWord, Word};

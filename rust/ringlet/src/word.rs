@@ -4,8 +4,8 @@ use std::fmt::{Debug, Display};
 use std::mem::align_of;
 use std::os::raw::{c_char, c_uint};
 
-/// Word of the library: `u64`, for moduli below 2^62, or `u128`, for moduli below 2^124. No other type can implement
-/// it.
+/// Word of the library: `u32`, for moduli below 2^32, `u64`, for moduli below 2^62, or `u128`, for moduli below 2^124.
+/// No other type can implement it.
 ///
 /// ```
 /// fn double<W: ringlet::Word>(x: &mut [W], q: &ringlet::Modulus<W>) -> ringlet::Result<()> {
@@ -19,10 +19,29 @@ use std::os::raw::{c_char, c_uint};
 /// ```
 pub trait Word: Copy + Debug + Display + Eq + Ord + Default + Send + Sync + 'static + Functions {}
 
+impl Word for u32 {}
 impl Word for u64 {}
 impl Word for u128 {}
 
-/// C functions of one word, by their names without `128`. The trait is public in a private module, so that nobody else
+/// Word whose numbers have a Montgomery form, and can be compared with a bound: `u32` or `u64`. No other type can
+/// implement it.
+///
+/// ```
+/// fn square<W: ringlet::FormWord>(x: &mut [W], q: &ringlet::Modulus<W>) -> ringlet::Result<()> {
+///     let copy = x.to_vec();
+///     ringlet::mul_in_form_in_place(x, &copy, q, ringlet::Form::Plain, 1)
+/// }
+/// let mut x = [3_u32, 4];
+/// square(&mut x, &ringlet::Modulus::new(7)?)?;
+/// assert_eq!(x, [2, 2]);
+/// # Ok::<(), ringlet::Error>(())
+/// ```
+pub trait FormWord: Word + Forms {}
+
+impl FormWord for u32 {}
+impl FormWord for u64 {}
+
+/// C functions of one word, by their names without its length. The trait is public in a private module, so that nobody else
 /// can implement `Word`.
 pub trait Functions: Sized {
     /// Word in C.
@@ -38,20 +57,62 @@ pub trait Functions: Sized {
     const C: Table<Self>;
 }
 
-/// Declares `Table` and fills it for both words. `scripts/check faces --update` writes its rows.
-macro_rules! table {
-    ($($name:ident($($argument:ty),*) -> $result:ty = $single:ident, $double:ident;)*) => {
+/// C functions of one word that `u128` lacks.
+pub trait Forms: Functions {
+    const F: FormTable<Self>;
+}
+
+/// Declares `Table` and fills it for all words. `scripts/check faces --update` writes its rows.
+macro_rules! words {
+    ($($name:ident($($argument:ty),*) -> $result:ty = $short:ident, $single:ident, $double:ident;)*) => {
         #[allow(missing_docs, clippy::type_complexity)]
         pub struct Table<W: Functions> {
             $(pub(crate) $name: unsafe extern "C" fn($($argument),*) -> $result,)*
         }
 
+        const SHORT: Table<u32> = Table { $($name: sys::$short,)* };
         const SINGLE: Table<u64> = Table { $($name: sys::$single,)* };
         const DOUBLE: Table<u128> = Table { $($name: sys::$double,)* };
     };
 }
 
+/// Declares `FormTable` and fills it.
+macro_rules! forms {
+    ($($name:ident($($argument:ty),*) -> $result:ty = $short:ident, $single:ident;)*) => {
+        #[allow(missing_docs, clippy::type_complexity)]
+        pub struct FormTable<W: Functions> {
+            $(pub(crate) $name: unsafe extern "C" fn($($argument),*) -> $result,)*
+        }
+
+        impl Forms for u32 {
+            const F: FormTable<u32> = FormTable { $($name: sys::$short,)* };
+        }
+        impl Forms for u64 {
+            const F: FormTable<u64> = FormTable { $($name: sys::$single,)* };
+        }
+    };
+}
+
 include!("functions.rs");
+
+impl Functions for u32 {
+    type Raw = u32;
+    type Modulus = sys::ringlet_modulus32;
+    type FixedOperand = sys::ringlet_fixed_operand32;
+    type Ntt = sys::ringlet_ntt32;
+
+    fn raw(self) -> u32 {
+        self
+    }
+    fn from_raw(raw: u32) -> u32 {
+        raw
+    }
+    fn prime(self) -> Result<bool> {
+        u64::from(self).prime()
+    }
+
+    const C: Table<u32> = SHORT;
+}
 
 impl Functions for u64 {
     type Raw = u64;

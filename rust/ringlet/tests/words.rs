@@ -8,12 +8,18 @@ mod values;
 mod vectors;
 
 use refused::assert_refused;
-use ringlet::{FixedOperand, Form, Modulus, Ntt, NttOptions, Order, PrimeOrder, Ring, Status, Word};
+use ringlet::{FixedOperand, Form, FormWord, Modulus, Ntt, NttOptions, Order, PrimeOrder, Ring, Status, Word};
 use values::{assert_gives, Call, Random};
 use vectors::Case;
 
 trait TestWord: Word {
     fn from_digits(digits: &str) -> Self;
+}
+
+impl TestWord for u32 {
+    fn from_digits(digits: &str) -> u32 {
+        u32::from_str_radix(digits, 16).unwrap()
+    }
 }
 
 impl TestWord for u64 {
@@ -152,6 +158,13 @@ fn words_are_as_the_vectors_say() {
 }
 
 #[test]
+fn words_of_32_bits_are_as_the_vectors_say() {
+    check_eltwise::<u32>();
+    check_ntt::<u32>();
+    check_number_theory::<u32>();
+}
+
+#[test]
 fn words_of_128_bits_are_as_the_vectors_say() {
     check_eltwise::<u128>();
     check_ntt::<u128>();
@@ -163,6 +176,7 @@ fn comparisons_are_those_of_the_language() {
     use ringlet::Comparison::*;
     let mut random = Random(2);
     let x: Vec<u64> = (0..77).map(|_| random.next()).collect();
+    let short: Vec<u32> = x.iter().map(|&x| x as u32).collect();
     let bound = x[40];
     let q = Modulus::new(12289_u64).unwrap();
     type Compare = fn(&u64, &u64) -> bool;
@@ -178,6 +192,16 @@ fn comparisons_are_those_of_the_language() {
     ];
     for (comparison, holds) in all {
         let sum = |x: &u64| if holds(x, &bound) { x.wrapping_add(12345) } else { *x };
+        let holds_for_short = |x: &&u32| holds(&u64::from(**x), &u64::from(short[40]));
+        let mut out = vec![0; 77];
+        ringlet::cmp_add(&mut out, &short, comparison, short[40], 12345).unwrap();
+        for (x, y) in short.iter().zip(&out) {
+            assert_eq!(*y, if holds_for_short(&x) { x.wrapping_add(12345) } else { *x });
+        }
+        ringlet::cmp_sub(&mut out, &short, &Modulus::new(12289).unwrap(), comparison, short[40], 321).unwrap();
+        for (x, y) in short.iter().zip(&out) {
+            assert_eq!(*y, (x % 12289 + if holds_for_short(&x) { 12289 - 321 } else { 0 }) % 12289);
+        }
         let sums: Vec<u64> = x.iter().map(sum).collect();
         let call: Call<u64> = &|o| ringlet::cmp_add(o, &x, comparison, bound, 12345);
         assert_gives("cmp_add", &sums, call, &x, &|o| ringlet::cmp_add_in_place(o, comparison, bound, 12345));
@@ -221,6 +245,9 @@ fn primes_and_roots_are_those_of_searches() {
 fn what_is_wrong_is_an_error_that_says_so() {
     use Status::{InvalidArgument, OutOfRange};
     for q in [0, 1, 1 << 62, u64::MAX] {
+        assert_refused(Modulus::new(q), InvalidArgument, &q.to_string());
+    }
+    for q in [0_u32, 1] {
         assert_refused(Modulus::new(q), InvalidArgument, &q.to_string());
     }
     for q in [0, 1, 1 << 124, u128::MAX] {
@@ -312,16 +339,16 @@ fn the_environment_chooses_the_backend() {
 }
 
 /// Checks the inverses of x in a form, and powers with x[0] as the first and x[2] as the ratio.
-fn check_inverses_in_form(case: &Case, x: &[u64], m: &Modulus<u64>, form: Form) {
-    let (mut inverses, mut powers): (Vec<u64>, Vec<u64>) = (case.get("inverses"), x.to_vec());
+fn check_inverses_in_form<W: TestWord + FormWord>(case: &Case, x: &[W], m: &Modulus<W>, form: Form) {
+    let (mut inverses, mut powers): (Vec<W>, Vec<W>) = (words(case, "inverses"), x.to_vec());
     for i in 1..powers.len() {
         let (known, rest) = powers.split_at_mut(i);
         ringlet::mul_in_form(&mut rest[..1], &known[i - 1..], &x[2..3], m, form, 1).unwrap();
     }
-    let call: Call<u64> = &|o| ringlet::powers_in_form(o, x[0], x[2], m, form);
+    let call: Call<W> = &|o| ringlet::powers_in_form(o, x[0], x[2], m, form);
     assert_gives("powers", &powers, call, x, call);
-    let call: Call<u64> = &|o| ringlet::invert_in_form(o, x, m, form);
-    if x.iter().zip(&inverses).any(|(&x, &y)| (x == 0) != (y == 0)) {
+    let call: Call<W> = &|o| ringlet::invert_in_form(o, x, m, form);
+    if x.iter().zip(&inverses).any(|(&x, &y)| (x == W::default()) != (y == W::default())) {
         return assert_refused(call(&mut x.to_vec()), Status::InvalidArgument, "factor");
     }
     if form == Form::Montgomery {
@@ -330,31 +357,36 @@ fn check_inverses_in_form(case: &Case, x: &[u64], m: &Modulus<u64>, form: Form) 
     assert_gives("inverses", &inverses, call, x, &|o| ringlet::invert_in_form_in_place(o, m, form));
 }
 
-#[test]
-fn montgomery_form_is_a_factor() {
-    for_each_case("words", |case, q: Modulus<u64>| {
-        if q.value() % 2 == 0 {
+fn check_forms<W: TestWord + FormWord>() {
+    for_each_case("words", |case, q: Modulus<W>| {
+        if case.one("q") % 2 == 0 {
             return;
         }
         let m = &q;
-        let [a, b, c, in_form] = ["a", "b", "c", "to_montgomery"].map(|name| case.get(name));
-        let in_place: Call<u64> = &|o| ringlet::from_montgomery_in_place(o, m);
+        let [a, b, c, in_form] = ["a", "b", "c", "to_montgomery"].map(|name| words::<W>(&case, name));
+        let in_place: Call<W> = &|o| ringlet::from_montgomery_in_place(o, m);
         assert_gives("from", &a, &|o| ringlet::from_montgomery(o, &in_form, m), &in_form, in_place);
-        let in_place: Call<u64> = &|o| ringlet::to_montgomery_in_place(o, m);
+        let in_place: Call<W> = &|o| ringlet::to_montgomery_in_place(o, m);
         assert_gives("to", &in_form, &|o| ringlet::to_montgomery(o, &a, m), &a, in_place);
         for (form, x) in [(Form::Plain, &a), (Form::Montgomery, &in_form)] {
-            let call: Call<u64> = &|o| ringlet::mul_in_form(o, x, &b, m, form, 1);
-            let in_place: Call<u64> = &|o| ringlet::mul_in_form_in_place(o, &b, m, form, 1);
-            assert_gives("mul", &case.get("mul"), call, x, in_place);
-            let call: Call<u64> = &|o| ringlet::mul_add_in_form(o, x, &b, &c, m, form, 1);
-            let in_place: Call<u64> = &|o| ringlet::mul_add_in_form_in_place(o, &b, &c, m, form, 1);
-            assert_gives("mul_add", &case.get("mul_add"), call, x, in_place);
-            let call: Call<u64> = &|o| ringlet::mul_sub_in_form(o, x, &b, &c, m, form, 1);
-            let in_place: Call<u64> = &|o| ringlet::mul_sub_in_form_in_place(o, &b, &c, m, form, 1);
-            assert_gives("mul_sub", &case.get("mul_sub"), call, x, in_place);
+            let call: Call<W> = &|o| ringlet::mul_in_form(o, x, &b, m, form, 1);
+            let in_place: Call<W> = &|o| ringlet::mul_in_form_in_place(o, &b, m, form, 1);
+            assert_gives("mul", &words(&case, "mul"), call, x, in_place);
+            let call: Call<W> = &|o| ringlet::mul_add_in_form(o, x, &b, &c, m, form, 1);
+            let in_place: Call<W> = &|o| ringlet::mul_add_in_form_in_place(o, &b, &c, m, form, 1);
+            assert_gives("mul_add", &words(&case, "mul_add"), call, x, in_place);
+            let call: Call<W> = &|o| ringlet::mul_sub_in_form(o, x, &b, &c, m, form, 1);
+            let in_place: Call<W> = &|o| ringlet::mul_sub_in_form_in_place(o, &b, &c, m, form, 1);
+            assert_gives("mul_sub", &words(&case, "mul_sub"), call, x, in_place);
             check_inverses_in_form(&case, x, m, form);
         }
     });
+}
+
+#[test]
+fn montgomery_form_is_a_factor() {
+    check_forms::<u32>();
+    check_forms::<u64>();
     let (q, even, mut out) = (Modulus::new(97_u64).unwrap(), Modulus::new(96_u64).unwrap(), [0; 3]);
     let refused = ringlet::mul_in_form(&mut out, &[1; 3], &[1; 3], &even, Form::Montgomery, 1);
     assert_refused(refused, Status::InvalidArgument, "must be odd");

@@ -35,13 +35,14 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
   using Twiddle = ShoupTwiddle<Isa, Fma53Codec>;
   using ShoupOperand = Twiddle;
 
-  static constexpr auto moduli = moduli_below_capacity<Isa, Capacity>(3, 52);  // proof 1.2, 10.8
+  static constexpr auto moduli = moduli_of_lengths<typename Isa::Word>(3, 52 - log2_of(Capacity));  // proof 1.2, 10.8
+  // no proof: what operations accept
   static constexpr Traits traits{.in_doubles = true,
                                  .forward_inputs = factors_for<typename Isa::Word>({1, 4}),
                                  .forward_outputs = factors_for<typename Isa::Word>({1, 4}),
                                  .inverse_inputs = factors_for<typename Isa::Word>({2}),
                                  .inverse_outputs = factors_for<typename Isa::Word>({1, 2}),
-                                 .operands = {1, 2, 4}};  // no proof: what operations accept
+                                 .operands = {1, 2, 4}};
 
   static constexpr Bound capacity = times_q(Capacity);  // proof 1.2
 

@@ -11,7 +11,8 @@ namespace ringlet::arith {
 /// Arithmetic with Shoup quotients on words of W = 64 bits or, over an instruction set of 128-bit words, of 128 bits.
 /// The product policy defines how the quotient is stored and multiplied, and how far a lazy product may exceed q.
 ///
-/// Validity  q < 2^W / Capacity, so 2^62 for W = 64 and Capacity = 4, 2^124 for W = 128 and Capacity = 16
+/// Validity  q < 2^W / Capacity, so 2^62 for W = 64 and Capacity = 4, 2^124 for W = 128 and Capacity = 16; for arrays
+///           of 32-bit words in lanes of 64 bits, all moduli
 /// Twiddle   the product's words; for the exact product two words, w and floor(w 2^W / q)
 /// Source    D. Harvey, "Faster arithmetic for number-theoretic transforms", J. Symb. Comp. 60 (2014); Barrett (1986)
 ///           for general products and words. Proofs: docs/bounds/words.md.
@@ -26,7 +27,8 @@ class Shoup : public ShoupBounds<Capacity>,
   using Twiddle = typename Product::Twiddle;
   using ShoupOperand = typename Product::ShoupOperand;
 
-  static constexpr auto moduli = moduli_below_capacity<Isa, Capacity>(2, 8 * sizeof(typename Isa::Cell));  // proof 1.2
+  static constexpr auto moduli =
+      moduli_of_lengths<Word>(2, 8 * sizeof(typename Isa::Cell) - log2_of(Capacity));  // proof 1.2
   // no proof: mul_shoup takes any word
   static constexpr Traits traits{.forward_inputs = factors_for<Word>({1, 4}),
                                  .forward_outputs = factors_for<Word>({1, 4}),

@@ -62,7 +62,7 @@ class Shoup32 : public NttDefaults<Shoup32<IsaPolicy>>, public EltwiseDefaults<S
         twice_q_(Isa::broadcast(2 * m.q)),
         word_quotient_(Isa::broadcast(m.word_quotient >> 32)),    // proof 21.4
         product_shift_(Wide::broadcast(m.bits - 1)),              // proof 21.5
-        product_quotient_(Wide::broadcast(product_quotient(m))),  // proof 21.5
+        product_quotient_(Wide::broadcast(product_quotient(m))),
         wide_twice_q_(Wide::broadcast(2 * m.q)),
         modulus_(m.q) {}
 
@@ -108,7 +108,6 @@ class Shoup32 : public NttDefaults<Shoup32<IsaPolicy>>, public EltwiseDefaults<S
   /// Reduces from below `from`, at most 2q, to below q.
   template <unsigned Factor, Bound from>
   RINGLET_INLINE Vec finish(Vec x) const {
-    static_assert(from <= capacity);
     return from <= times_q(Factor) ? x : reduce(x);
   }
 
@@ -146,7 +145,7 @@ class Shoup32 : public NttDefaults<Shoup32<IsaPolicy>>, public EltwiseDefaults<S
   /// Reduces any word to below q, and so to below Factor q.
   template <unsigned Factor>
   RINGLET_INLINE Vec reduce_word(Vec x) const {
-    return reduce(Isa::sub(x, Isa::mul_low(Isa::mul_high(x, word_quotient_), q_)));  // proof 21.4
+    return reduce(Isa::sub(x, Isa::mul_low(Isa::mul_high(x, word_quotient_), q_)));
   }
 
   [[nodiscard]] RINGLET_INLINE Vec q() const { return q_; }
@@ -157,7 +156,7 @@ class Shoup32 : public NttDefaults<Shoup32<IsaPolicy>>, public EltwiseDefaults<S
   using Wide = typename Isa::Base;
 
   /// Returns x w mod q, below 2q. Input: any word x.
-  RINGLET_INLINE Vec lazy_product(Vec x, const Twiddle& w) const {  // proof 21.2
+  RINGLET_INLINE Vec lazy_product(Vec x, const Twiddle& w) const {
     const Vec even = Wide::mul_low_halves(x, w.even_quotient);
     const Vec odd = Wide::mul_low_halves(Wide::high_half(x), w.odd_quotient);
     return Isa::mul_low_difference(x, w.value, Wide::join_high_halves(even, odd), q_);
@@ -173,7 +172,7 @@ class Shoup32 : public NttDefaults<Shoup32<IsaPolicy>>, public EltwiseDefaults<S
   RINGLET_INLINE Vec wide_remainder(Vec p) const {
     const Vec top = Wide::shift_right_any(p, product_shift_);
     const Vec quotient = Wide::high_half(Wide::mul_low_halves(top, product_quotient_));
-    const Vec remainder = Wide::sub(p, Wide::mul_low_halves(quotient, q_));  // proof 21.5
+    const Vec remainder = Wide::sub(p, Wide::mul_low_halves(quotient, q_));
     return Wide::subtract_once(remainder, wide_twice_q_);
   }
 
@@ -216,7 +215,7 @@ class Shoup32Montgomery : public Shoup32<IsaPolicy> {
 
   /// Returns p / R mod q in lanes of 32 bits. Input: p below q R. The multiple of q that is subtracted has the same low
   /// half, so that only high halves remain.
-  RINGLET_INLINE Vec reduce_product(const Products& p) const {  // proof 21.6
+  RINGLET_INLINE Vec reduce_product(const Products& p) const {
     const Vec even = Wide::mul_low_halves(Wide::mul_low_halves(p.even, inverse_), Base::q());
     const Vec odd = Wide::mul_low_halves(Wide::mul_low_halves(p.odd, inverse_), Base::q());
     const Vec difference = Isa::sub(Wide::join_high_halves(p.even, p.odd), Wide::join_high_halves(even, odd));

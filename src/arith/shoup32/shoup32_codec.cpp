@@ -11,8 +11,9 @@ void Shoup32Codec::encode(Word* group, std::size_t index, std::size_t count, Wor
     const auto half = static_cast<std::uint32_t>(x);
     std::memcpy(static_cast<char*>(static_cast<void*>(group)) + at * sizeof half, &half, sizeof half);
   };
+  const Word quotient = (w << 32) / m.q;  // proof 21.2
   put(index, w);
-  put(count + index, (w << 32) / m.q);  // proof 1.1
+  put(count + index, quotient);
 }
 
 }  // namespace ringlet::arith
