@@ -1,7 +1,6 @@
 #include "arith/eltwise_calls.hpp"
 #include "arith/fma53/fma53.hpp"
 #include "arith/ntt_operations.hpp"
-#include "arith/shoup/shoup.hpp"
 #include "backends/target.hpp"
 #include "isa/neon.hpp"
 #include "isa/wide32.hpp"
@@ -23,7 +22,6 @@ using Wide = ringlet::backends::Target<ringlet::isa::Wide32<ringlet::isa::Neon>>
 constexpr TestedArithmetic word32[] = {
     of_transforms<ringlet::arith::Fma53<Wide, 16>>("fma53"),
     of_elements<ringlet::arith::Fma53<Wide, 16>>("fma53"),
-    of_elements<ringlet::arith::Shoup<Wide, 16>>("shoup64"),
 };
 
 }  // namespace

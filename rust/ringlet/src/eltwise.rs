@@ -432,20 +432,14 @@ impl Comparison {
 /// assert_eq!(x, [11, 5]);
 /// # Ok::<(), ringlet::Error>(())
 /// ```
-pub fn cmp_add<W: FormWord>(
-    out: &mut [W], x: &[W], comparison: Comparison, bound: W, diff: W,
-) -> Result<()> {
+pub fn cmp_add<W: FormWord>(out: &mut [W], x: &[W], comparison: Comparison, bound: W, diff: W) -> Result<()> {
     check_lengths(out, &[("x", x)])?;
     let (n, x) = (out.len(), Input::new(x));
-    check(with_output(out, |out| unsafe {
-        (W::F.cmp_add)(out, x.get(), n, comparison.raw(), bound.raw(), diff.raw())
-    }))
+    check(with_output(out, |out| unsafe { (W::F.cmp_add)(out, x.get(), n, comparison.raw(), bound.raw(), diff.raw()) }))
 }
 
 /// Applies [`cmp_add`] in place.
-pub fn cmp_add_in_place<W: FormWord>(
-    x: &mut [W], comparison: Comparison, bound: W, diff: W,
-) -> Result<()> {
+pub fn cmp_add_in_place<W: FormWord>(x: &mut [W], comparison: Comparison, bound: W, diff: W) -> Result<()> {
     let n = x.len();
     check(with_output(x, |x| unsafe { (W::F.cmp_add)(x, x, n, comparison.raw(), bound.raw(), diff.raw()) }))
 }
@@ -463,7 +457,12 @@ pub fn cmp_add_in_place<W: FormWord>(
 /// # Ok::<(), ringlet::Error>(())
 /// ```
 pub fn cmp_sub<W: FormWord>(
-    out: &mut [W], x: &[W], q: &Modulus<W>, comparison: Comparison, bound: W, diff: W,
+    out: &mut [W],
+    x: &[W],
+    q: &Modulus<W>,
+    comparison: Comparison,
+    bound: W,
+    diff: W,
 ) -> Result<()> {
     check_lengths(out, &[("x", x)])?;
     let (n, x) = (out.len(), Input::new(x));
@@ -474,7 +473,11 @@ pub fn cmp_sub<W: FormWord>(
 
 /// Applies [`cmp_sub`] in place.
 pub fn cmp_sub_in_place<W: FormWord>(
-    x: &mut [W], q: &Modulus<W>, comparison: Comparison, bound: W, diff: W,
+    x: &mut [W],
+    q: &Modulus<W>,
+    comparison: Comparison,
+    bound: W,
+    diff: W,
 ) -> Result<()> {
     let n = x.len();
     check(with_output(x, |x| unsafe { (W::F.cmp_sub)(x, x, n, q.get(), comparison.raw(), bound.raw(), diff.raw()) }))

@@ -23,8 +23,11 @@ struct Wide32Kernels {
 
   /// Kernels for instruction sets with fused multiply-adds of doubles.
   static constexpr Ntt ntt_in_doubles[] = {kernels::ntt_kernel<Doubles, max_radix_log>("fma53", best_radix_log)};
+  static constexpr kernels::EltwiseKernels32 products_in_doubles[] = {kernels::Eltwise<Doubles>::products("fma53"),
+                                                                      kernels::Eltwise<Doubles>::montgomery("fma53")};
   static constexpr kernels::EltwiseKernels32 eltwise_in_doubles[] = {
-      kernels::Eltwise<Doubles>::products("fma53"), kernels::Eltwise<Doubles>::montgomery("fma53"), eltwise[0]};
+      kernels::Eltwise<Doubles>::products("fma53"), kernels::Eltwise<Doubles>::montgomery("fma53"),
+      kernels::Eltwise<Words>::all("shoup64").without(kernels::Eltwise<Doubles>::products("fma53"))};
 };
 
 }  // namespace ringlet::backends
