@@ -21,7 +21,8 @@ extern "C" {
 
 /// The C interface, for C11 and newer, and for C++. It computes the same as ringlet/ringlet.hpp, with the same ranges
 /// and orders; docs/bounds/ proves them. Names with `128` are the same operations on 128-bit words: see the end.
-/// ringlet/rns.h has residue number systems and ringlet/multiword.h multiword moduli; this header includes both.
+/// ringlet/word32.h has 32-bit words, ringlet/rns.h residue number systems and ringlet/multiword.h multiword moduli;
+/// this header includes all three.
 ///
 /// All functions:
 /// Status     a function that can fail returns a `ringlet_status`. After a failure, `ringlet_last_error_message` says
@@ -579,7 +580,9 @@ RINGLET_API ringlet_status ringlet_ntt128_multiply(const ringlet_ntt128* ntt, ri
 }
 #endif
 
-// Included at the end, because it needs the declarations above. It also undefines RINGLET_ENUM_TYPE.
+// Included at the end, because they need the declarations above. The last also undefines RINGLET_ENUM_TYPE.
+#include "ringlet/word32.h"
+
 #include "ringlet/rns.h"
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef RINGLET_WORD32_H
 #define RINGLET_WORD32_H
 
+// Part of ringlet.h, which includes this header at its end: a program may include either.
 #include "ringlet/ringlet.h"
 
 #ifdef __cplusplus

@@ -19,7 +19,14 @@ TABLE = ROOT / "rust/ringlet/src/functions.rs"
 EXCEPTIONS = ROOT / "tests/abi/faces.txt"
 NOTE = "// Written by scripts/check faces --update.\n"
 
-RUST_TYPES = {"uint32_t": "u32", "uint64_t": "u64", "size_t": "usize", "unsigned": "c_uint", "char": "c_char", "void": "c_void"}
+RUST_TYPES = {
+    "uint32_t": "u32",
+    "uint64_t": "u64",
+    "size_t": "usize",
+    "unsigned": "c_uint",
+    "char": "c_char",
+    "void": "c_void",
+}
 STRUCT = "#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct"
 # Names in the table of types that differ between words.
 OF_A_WORD = {"u64": "Raw", "ringlet_modulus": "Modulus", "ringlet_fixed_operand": "FixedOperand", "ringlet_ntt": "Ntt"}

@@ -88,14 +88,14 @@ struct Traits {
   /// Whether products come in stages, for kernels::map_in_stages, because their chain is longer than a CPU looks ahead.
   bool in_stages = false;
 
-  /// Returns whether lazy values of all factors above fit a word of an array for the modulus q. Operands of element-wise
-  /// operations need not if the word has no lazy values: they are below the factor times q and fit the word.
+  /// Returns whether lazy values of all factors above fit a word of an array for the modulus q. Operands of
+  /// element-wise operations need not if the word has no lazy values: they are below the factor times q and fit the
+  /// word.
   template <class Word>
   [[nodiscard]] constexpr bool have_room(TwiddleWord<Word> q) const {
-    const bool transforms = forward_inputs.fit<Word>(q) && forward_outputs.fit<Word>(q) && inverse_inputs.fit<Word>(q) &&
-                            inverse_outputs.fit<Word>(q);
-    return transforms &&
-           (!WordTraits<Word>::has_lazy_values || (operands.fit<Word>(q) && fixed_operands.fit<Word>(q)));
+    const bool transforms = forward_inputs.fit<Word>(q) && forward_outputs.fit<Word>(q) &&
+                            inverse_inputs.fit<Word>(q) && inverse_outputs.fit<Word>(q);
+    return transforms && (!WordTraits<Word>::has_lazy_values || (operands.fit<Word>(q) && fixed_operands.fit<Word>(q)));
   }
 };
 

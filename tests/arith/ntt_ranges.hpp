@@ -13,7 +13,8 @@ struct NttRanges {
   using Isa = typename A::Isa;
   /// Whether numbers have several limbs while they are not words of the caller.
   static constexpr bool in_limbs = std::is_class_v<typename Isa::Cell>;
-  static constexpr unsigned rows = sizeof(typename A::Vec) > 8 * Isa::lanes ? sizeof(typename A::Vec) / 8 / Isa::lanes : 1;
+  static constexpr unsigned rows = sizeof(typename A::Vec) > 8 * Isa::lanes ? sizeof(typename A::Vec) / 8 / Isa::lanes
+                                                                            : 1;
   static constexpr bool is_signed = A::traits.in_doubles;
   static constexpr bool two_double_limbs = in_limbs && is_signed && rows == 2;
 

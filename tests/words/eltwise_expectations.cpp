@@ -120,7 +120,8 @@ BasicOperation<Word> in_c(const BasicOperation<Word>& operation) {
   BasicOperation<Word> c = operation;
   c.on_arrays = [call = operation.in_c](const ArrayCall<Word>& v) {
     using c_api::to_c;
-    const auto q = c_api::by_word<Word>(c_api::make_modulus32, c_api::make_modulus, c_api::make_modulus128)(v.q.value());
+    const auto q =
+        c_api::by_word<Word>(c_api::make_modulus32, c_api::make_modulus, c_api::make_modulus128)(v.q.value());
     ASSERT_EQ(call({to_c(v.out.data()), to_c(v.a.data()), to_c(v.b.data()), to_c(v.c.data()), to_c(v.scalar),
                     to_c(v.bound), q.get(), v.input_factor, v.output_factor, v.n}),
               RINGLET_OK)

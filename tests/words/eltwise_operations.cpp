@@ -34,32 +34,43 @@ Table<Word> sums() {
       {.name = "add",
        .reads_b = true,
        .on_arrays = [](const auto& v) { ringlet::add(v.out, v.a, v.b, v.q); },
-       .in_c = [](const auto& v) { return by_word<Word>(ringlet_add32, ringlet_add, ringlet_add128)(v.out, v.a, v.b, v.n, v.q); },
+       .in_c =
+           [](const auto& v) {
+             return by_word<Word>(ringlet_add32, ringlet_add, ringlet_add128)(v.out, v.a, v.b, v.n, v.q);
+           },
        .expected = [](const auto& x) { return add_mod(x.a, x.b, x.q); }},
       {.name = "add_scalar",
        .scalar = Scalar::residue,
        .on_arrays = [](const auto& v) { ringlet::add(v.out, v.a, v.scalar, v.q); },
        .in_c =
            [](const auto& v) {
-             return by_word<Word>(ringlet_add_scalar32, ringlet_add_scalar, ringlet_add_scalar128)(v.out, v.a, v.scalar, v.n, v.q);
+             return by_word<Word>(ringlet_add_scalar32, ringlet_add_scalar, ringlet_add_scalar128)(v.out, v.a, v.scalar,
+                                                                                                   v.n, v.q);
            },
        .expected = [](const auto& x) { return add_mod(x.a, x.scalar, x.q); }},
       {.name = "sub",
        .reads_b = true,
        .on_arrays = [](const auto& v) { ringlet::sub(v.out, v.a, v.b, v.q); },
-       .in_c = [](const auto& v) { return by_word<Word>(ringlet_sub32, ringlet_sub, ringlet_sub128)(v.out, v.a, v.b, v.n, v.q); },
+       .in_c =
+           [](const auto& v) {
+             return by_word<Word>(ringlet_sub32, ringlet_sub, ringlet_sub128)(v.out, v.a, v.b, v.n, v.q);
+           },
        .expected = [](const auto& x) { return sub_mod(x.a, x.b, x.q); }},
       {.name = "sub_scalar",
        .scalar = Scalar::residue,
        .on_arrays = [](const auto& v) { ringlet::sub(v.out, v.a, v.scalar, v.q); },
        .in_c =
            [](const auto& v) {
-             return by_word<Word>(ringlet_sub_scalar32, ringlet_sub_scalar, ringlet_sub_scalar128)(v.out, v.a, v.scalar, v.n, v.q);
+             return by_word<Word>(ringlet_sub_scalar32, ringlet_sub_scalar, ringlet_sub_scalar128)(v.out, v.a, v.scalar,
+                                                                                                   v.n, v.q);
            },
        .expected = [](const auto& x) { return sub_mod(x.a, x.scalar, x.q); }},
       {.name = "neg",
        .on_arrays = [](const auto& v) { ringlet::neg(v.out, v.a, v.q); },
-       .in_c = [](const auto& v) { return by_word<Word>(ringlet_neg32, ringlet_neg, ringlet_neg128)(v.out, v.a, v.n, v.q); },
+       .in_c =
+           [](const auto& v) {
+             return by_word<Word>(ringlet_neg32, ringlet_neg, ringlet_neg128)(v.out, v.a, v.n, v.q);
+           },
        .expected = [](const auto& x) { return sub_mod(0, x.a, x.q); }},
   };
 }
@@ -73,7 +84,8 @@ Table<Word> products() {
        .on_arrays = [](const auto& v) { ringlet::mul(v.out, v.a, v.b, v.q, {v.input_factor, v.output_factor}); },
        .in_c =
            [](const auto& v) {
-             return by_word<Word>(ringlet_mul32, ringlet_mul, ringlet_mul128)(v.out, v.a, v.b, v.n, v.q, v.input_factor);
+             return by_word<Word>(ringlet_mul32, ringlet_mul, ringlet_mul128)(v.out, v.a, v.b, v.n, v.q,
+                                                                              v.input_factor);
            },
        .expected = [](const auto& x) { return mul_mod(x.a, x.b, x.q); }},
       {.name = "mul_sub",
@@ -84,7 +96,8 @@ Table<Word> products() {
            [](const auto& v) { ringlet::mul_sub(v.out, v.a, v.b, v.c, v.q, {v.input_factor, v.output_factor}); },
        .in_c =
            [](const auto& v) {
-             return by_word<Word>(ringlet_mul_sub32, ringlet_mul_sub, ringlet_mul_sub128)(v.out, v.a, v.b, v.c, v.n, v.q, v.input_factor);
+             return by_word<Word>(ringlet_mul_sub32, ringlet_mul_sub, ringlet_mul_sub128)(v.out, v.a, v.b, v.c, v.n,
+                                                                                          v.q, v.input_factor);
            },
        .expected = [](const auto& x) { return sub_mod(mul_mod(x.a, x.b, x.q), reduce(x.c, x.q), x.q); }},
       {.name = "mul_add",
@@ -95,7 +108,8 @@ Table<Word> products() {
            [](const auto& v) { ringlet::mul_add(v.out, v.a, v.b, v.c, v.q, {v.input_factor, v.output_factor}); },
        .in_c =
            [](const auto& v) {
-             return by_word<Word>(ringlet_mul_add32, ringlet_mul_add, ringlet_mul_add128)(v.out, v.a, v.b, v.c, v.n, v.q, v.input_factor);
+             return by_word<Word>(ringlet_mul_add32, ringlet_mul_add, ringlet_mul_add128)(v.out, v.a, v.b, v.c, v.n,
+                                                                                          v.q, v.input_factor);
            },
        .expected = [](const auto& x) { return fma_mod(x.a, x.b, x.c, x.q); }},
   };
@@ -184,7 +198,8 @@ Table<Word> fixed_products() {
        .in_c =
            [](const auto& v) {
              const auto w = c_api::make_fixed_operand(residues<Word>(words_of(v.b, v.n), value_of<Word>(v.q)), v.q);
-             const auto call = by_word<Word>(ringlet_fixed_operand32_mul, ringlet_fixed_operand_mul, ringlet_fixed_operand128_mul);
+             const auto call =
+                 by_word<Word>(ringlet_fixed_operand32_mul, ringlet_fixed_operand_mul, ringlet_fixed_operand128_mul);
              return call(w.get(), v.out, v.a, v.n, v.input_factor);
            },
        .expected = [](const auto& x) { return mul_mod(x.a, x.b, x.q); }},
@@ -200,7 +215,8 @@ Table<Word> fixed_products() {
        .in_c =
            [](const auto& v) {
              const auto w = c_api::make_fixed_operand(successors<Word>(words_of(v.a, v.n), value_of<Word>(v.q)), v.q);
-             const auto call = by_word<Word>(ringlet_fixed_operand32_mul_add, ringlet_fixed_operand_mul_add, ringlet_fixed_operand128_mul_add);
+             const auto call = by_word<Word>(ringlet_fixed_operand32_mul_add, ringlet_fixed_operand_mul_add,
+                                             ringlet_fixed_operand128_mul_add);
              return call(w.get(), v.out, v.a, v.b, v.n, v.input_factor);
            },
        .expected = [](const auto& x) { return fma_mod(x.a, add_mod(x.a, 1, x.q), x.b, x.q); }},
@@ -235,7 +251,10 @@ Table<Word> products_in_form() {
        .on_arrays =
            [](const auto& v) { ringlet::mul(v.out, v.a, v.b, v.q, Form::plain, {v.input_factor, v.output_factor}); },
        .in_c =
-           [](const auto& v) { return by_word<Word>(ringlet_mul_in_form32, ringlet_mul_in_form)(v.out, v.a, v.b, v.n, v.q, RINGLET_PLAIN, v.input_factor); },
+           [](const auto& v) {
+             return by_word<Word>(ringlet_mul_in_form32, ringlet_mul_in_form)(v.out, v.a, v.b, v.n, v.q, RINGLET_PLAIN,
+                                                                              v.input_factor);
+           },
        .expected = [](const auto& x) { return mul_mod(x.a, x.b, x.q); }},
       {.name = "mul_add_in_form",
        .input_factors = {1, 2, 4},
@@ -247,7 +266,8 @@ Table<Word> products_in_form() {
            },
        .in_c =
            [](const auto& v) {
-             return by_word<Word>(ringlet_mul_add_in_form32, ringlet_mul_add_in_form)(v.out, v.a, v.b, v.c, v.n, v.q, RINGLET_PLAIN, v.input_factor);
+             return by_word<Word>(ringlet_mul_add_in_form32, ringlet_mul_add_in_form)(v.out, v.a, v.b, v.c, v.n, v.q,
+                                                                                      RINGLET_PLAIN, v.input_factor);
            },
        .expected = [](const auto& x) { return add_mod(mul_mod(x.a, x.b, x.q), x.c, x.q); }},
       {.name = "mul_sub_in_form",
@@ -260,7 +280,8 @@ Table<Word> products_in_form() {
            },
        .in_c =
            [](const auto& v) {
-             return by_word<Word>(ringlet_mul_sub_in_form32, ringlet_mul_sub_in_form)(v.out, v.a, v.b, v.c, v.n, v.q, RINGLET_PLAIN, v.input_factor);
+             return by_word<Word>(ringlet_mul_sub_in_form32, ringlet_mul_sub_in_form)(v.out, v.a, v.b, v.c, v.n, v.q,
+                                                                                      RINGLET_PLAIN, v.input_factor);
            },
        .expected = [](const auto& x) { return sub_mod(mul_mod(x.a, x.b, x.q), x.c, x.q); }},
       {.name = "mul_montgomery",
@@ -272,7 +293,8 @@ Table<Word> products_in_form() {
            },
        .in_c =
            [](const auto& v) {
-             return by_word<Word>(ringlet_mul_in_form32, ringlet_mul_in_form)(v.out, v.a, v.b, v.n, odd(v.q).get(), RINGLET_MONTGOMERY, v.input_factor);
+             return by_word<Word>(ringlet_mul_in_form32, ringlet_mul_in_form)(v.out, v.a, v.b, v.n, odd(v.q).get(),
+                                                                              RINGLET_MONTGOMERY, v.input_factor);
            },
        .expected = [](const auto& x) { return divided<Word>(mul_mod(x.a, x.b, x.q | 1), x.q | 1); }},
       {.name = "mul_add_montgomery",
@@ -285,8 +307,8 @@ Table<Word> products_in_form() {
            },
        .in_c =
            [](const auto& v) {
-             return by_word<Word>(ringlet_mul_add_in_form32, ringlet_mul_add_in_form)(v.out, v.a, v.b, v.c, v.n, odd(v.q).get(), RINGLET_MONTGOMERY,
-                                            v.input_factor);
+             return by_word<Word>(ringlet_mul_add_in_form32, ringlet_mul_add_in_form)(
+                 v.out, v.a, v.b, v.c, v.n, odd(v.q).get(), RINGLET_MONTGOMERY, v.input_factor);
            },
        .expected =
            [](const auto& x) { return add_mod(divided<Word>(mul_mod(x.a, x.b, x.q | 1), x.q | 1), x.c, x.q | 1); }},
@@ -300,19 +322,25 @@ Table<Word> products_in_form() {
            },
        .in_c =
            [](const auto& v) {
-             return by_word<Word>(ringlet_mul_sub_in_form32, ringlet_mul_sub_in_form)(v.out, v.a, v.b, v.c, v.n, odd(v.q).get(), RINGLET_MONTGOMERY,
-                                            v.input_factor);
+             return by_word<Word>(ringlet_mul_sub_in_form32, ringlet_mul_sub_in_form)(
+                 v.out, v.a, v.b, v.c, v.n, odd(v.q).get(), RINGLET_MONTGOMERY, v.input_factor);
            },
        .expected =
            [](const auto& x) { return sub_mod(divided<Word>(mul_mod(x.a, x.b, x.q | 1), x.q | 1), x.c, x.q | 1); }},
       {.name = "to_montgomery",
        .on_arrays = [](const auto& v) { ringlet::to_montgomery(v.out, v.a, odd(v.q)); },
-       .in_c = [](const auto& v) { return by_word<Word>(ringlet_to_montgomery32, ringlet_to_montgomery)(v.out, v.a, v.n, odd(v.q).get()); },
+       .in_c =
+           [](const auto& v) {
+             return by_word<Word>(ringlet_to_montgomery32, ringlet_to_montgomery)(v.out, v.a, v.n, odd(v.q).get());
+           },
        .expected =
            [](const auto& x) { return mul_mod(x.a, reference::pow_mod(2, 8 * sizeof(Word), x.q | 1), x.q | 1); }},
       {.name = "from_montgomery",
        .on_arrays = [](const auto& v) { ringlet::from_montgomery(v.out, v.a, odd(v.q)); },
-       .in_c = [](const auto& v) { return by_word<Word>(ringlet_from_montgomery32, ringlet_from_montgomery)(v.out, v.a, v.n, odd(v.q).get()); },
+       .in_c =
+           [](const auto& v) {
+             return by_word<Word>(ringlet_from_montgomery32, ringlet_from_montgomery)(v.out, v.a, v.n, odd(v.q).get());
+           },
        .expected = [](const auto& x) { return divided<Word>(x.a, x.q | 1); }},
   };
 }
@@ -360,14 +388,20 @@ Table<Word> conditional_sums(const NamedComparison& by) {
        .scalar = Scalar::word,
        .has_bound = true,
        .on_arrays = [&by](const auto& v) { ringlet::cmp_add(v.out, v.a, by.comparison, v.bound, v.scalar); },
-       .in_c = [&by](const auto& v) { return by_word<Word>(ringlet_cmp_add32, ringlet_cmp_add)(v.out, v.a, v.n, by.in_c, v.bound, v.scalar); },
+       .in_c =
+           [&by](const auto& v) {
+             return by_word<Word>(ringlet_cmp_add32, ringlet_cmp_add)(v.out, v.a, v.n, by.in_c, v.bound, v.scalar);
+           },
        .expected = [&by](const auto& x) { return by.holds(x.a, x.bound) ? x.a + x.scalar : x.a; }},
       {.name = std::string("cmp_sub_") + by.name,
        .input_factors = {ringlet::Range::any},
        .scalar = Scalar::residue,
        .has_bound = true,
        .on_arrays = [&by](const auto& v) { ringlet::cmp_sub(v.out, v.a, v.q, by.comparison, v.bound, v.scalar); },
-       .in_c = [&by](const auto& v) { return by_word<Word>(ringlet_cmp_sub32, ringlet_cmp_sub)(v.out, v.a, v.n, v.q, by.in_c, v.bound, v.scalar); },
+       .in_c =
+           [&by](const auto& v) {
+             return by_word<Word>(ringlet_cmp_sub32, ringlet_cmp_sub)(v.out, v.a, v.n, v.q, by.in_c, v.bound, v.scalar);
+           },
        .expected = [&by](const auto& x) { return sub_mod(x.a, by.holds(x.a, x.bound) ? x.scalar : 0, x.q); }},
   };
 }

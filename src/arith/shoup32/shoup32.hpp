@@ -60,8 +60,8 @@ class Shoup32 : public NttDefaults<Shoup32<IsaPolicy>>, public EltwiseDefaults<S
   RINGLET_INLINE explicit Shoup32(const WordModulus& m)
       : q_(Isa::broadcast(m.q)),
         twice_q_(Isa::broadcast(2 * m.q)),
-        word_quotient_(Isa::broadcast(m.word_quotient >> 32)),    // proof 21.4
-        product_shift_(Wide::broadcast(m.bits - 1)),              // proof 21.5
+        word_quotient_(Isa::broadcast(m.word_quotient >> 32)),  // proof 21.4
+        product_shift_(Wide::broadcast(m.bits - 1)),            // proof 21.5
         product_quotient_(Wide::broadcast(product_quotient(m))),
         wide_twice_q_(Wide::broadcast(2 * m.q)),
         modulus_(m.q) {}
@@ -86,7 +86,7 @@ class Shoup32 : public NttDefaults<Shoup32<IsaPolicy>>, public EltwiseDefaults<S
   static constexpr bool ct_accepts(Range x) { return x.high <= times_q(2); }  // proof 21.3
 
   /// Returns x, which `butterfly_ct` accepts.
-  static constexpr unsigned max_lift = 0;                             // proof 21.3
+  static constexpr unsigned max_lift = 0;                           // proof 21.3
   static constexpr Range prepared(Range x, unsigned) { return x; }  // proof 21.3
   template <Bound, unsigned>
   RINGLET_INLINE static Vec prepare(Vec x) {
