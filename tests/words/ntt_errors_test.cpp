@@ -210,7 +210,7 @@ TEST_F(NttCalls, PolynomialsThatOverlap) {
 }
 
 TEST_F(NttCalls, ExtensionsWithoutRoots) {
-  // 97 = 1 (mod 2^5): omega has order 8, so blow-ups 2 and 4 have roots, 8 has none.
+  // 97 = 1 (mod 2^5) and omega has order 8, so a blow-up by 8 has no root.
   Words out(64), twice(16);
   EXPECT_THAT(error([&] { ntt_.extend(out, eight_, 5); }), AllOf(HasSubstr("q is 97"), HasSubstr("2^6")));
   EXPECT_THAT(error([&] { static_cast<void>(ntt_.extension_root(3)); }), AllOf(HasSubstr("q is 97"), HasSubstr("2^6")));

@@ -221,13 +221,7 @@ impl<W: Number> Ntt<W> {
     /// assert_eq!(out, [[10, 0, 0, 0]; 2]);
     /// # Ok::<(), ringlet::Error>(())
     /// ```
-    pub fn evaluate(
-        &self,
-        out: &mut [W],
-        x: &[W],
-        coset: Option<&W>,
-        executor: Option<&Executor<'_>>,
-    ) -> Result<()> {
+    pub fn evaluate(&self, out: &mut [W], x: &[W], coset: Option<&W>, executor: Option<&Executor<'_>>) -> Result<()> {
         check_length("out", out.len(), self.size())?;
         let (n, count, out, x) = (out.len(), x.len(), out.as_mut_ptr().cast(), x.as_ptr().cast());
         let (ntt, coset, threads) = (self.handle.get(), or_null(coset), Executor::get(executor));
