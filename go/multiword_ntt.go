@@ -112,3 +112,54 @@ func (ntt *MultiwordNTT[W]) Multiply(out, x, y []W, form Form, executor *Executo
 		return C.ringlet_multiword_ntt_multiply(plan, to, a, b, C.size_t(n), form.raw(c), threads)
 	})
 }
+
+// Evaluate writes the values of a polynomial of any number of coefficients at the points g omega^k to out, in the plan's
+// order; in the negacyclic ring, omega is psi^2. The coset g is plain, in [1, q), and the plan need not have seen it; nil
+// stands for the plan's own points. More than n coefficients count modulo X^n - g^n.
+func (ntt *MultiwordNTT[W]) Evaluate(out, x []W, coset *W, executor *Executor) error {
+	c := begin()
+	defer c.end()
+	plan, threads := hold(c, ntt), holdOptional(c, executor)
+	if c.err != nil {
+		return c.err
+	}
+	n, count, to, from := ntt.n, len(x), numbers(c, "out", out, ntt.n), numbers(c, "x", x, len(x))
+	return c.do(func() C.ringlet_status {
+		return C.ringlet_multiword_ntt_evaluate(plan, to, C.size_t(n), from, C.size_t(count), numberAddress(coset), threads)
+	})
+}
+
+// Interpolate writes the coefficients of the polynomial with the values x to out, which undoes Evaluate.
+func (ntt *MultiwordNTT[W]) Interpolate(out, x []W, coset *W, executor *Executor) error {
+	return ntt.transform(executor, out, x, func(plan *C.ringlet_multiword_ntt, out, x *C.uint64_t, n C.size_t, threads *C.ringlet_executor) C.ringlet_status {
+		return C.ringlet_multiword_ntt_interpolate(plan, out, x, n, numberAddress(coset), threads)
+	})
+}
+
+// Extend writes the values at g Omega^k of the polynomial that has the values x at the plan's points to out, in
+// bit-reversed order. out has n 2^b elements, b up to 16. Omega is root, with Omega^(2^b) = omega; nil stands for the one of
+// [MultiwordNTT.ExtensionRoot]. The coset g and root are plain.
+func (ntt *MultiwordNTT[W]) Extend(out, x []W, coset, root *W, executor *Executor) error {
+	c := begin()
+	defer c.end()
+	plan, threads := hold(c, ntt), holdOptional(c, executor)
+	if c.err != nil {
+		return c.err
+	}
+	n, count, to, from := ntt.n, len(out), numbers(c, "out", out, len(out)), numbers(c, "x", x, ntt.n)
+	return c.do(func() C.ringlet_status {
+		return C.ringlet_multiword_ntt_extend(plan, to, C.size_t(count), from, C.size_t(n), numberAddress(coset),
+			numberAddress(root), threads)
+	})
+}
+
+// ExtensionRoot returns the smallest Omega with Omega^(2^logBlowup) = omega.
+func (ntt *MultiwordNTT[W]) ExtensionRoot(logBlowup int) (root W, err error) {
+	c := begin()
+	defer c.end()
+	plan := hold(c, ntt)
+	err = c.do(func() C.ringlet_status {
+		return C.ringlet_multiword_ntt_extension_root(numberAddress(&root), plan, c.small("logBlowup", logBlowup))
+	})
+	return root, err
+}

@@ -11,7 +11,7 @@ type nttHandle struct{ handle[*C.ringlet_ntt] }
 // the plan's order. Evaluation k is the sum over j of
 //
 //	x[j] psi^((2k+1) j) in the negacyclic ring, where psi is a primitive 2n-th root of unity
-//	x[j] omega^(k j)    in the cyclic ring, where omega is a primitive n-th root of unity
+//	x[j] (g omega^k)^j  in the cyclic ring, where omega is a primitive n-th root of unity and g is the coset
 type NTT struct {
 	nttHandle
 	n int
@@ -23,6 +23,8 @@ type NTTOptions struct {
 	Ring Ring
 	// Root is psi or omega. 0 stands for the smallest one.
 	Root uint64
+	// Coset is a factor of all points in the cyclic ring, which costs no time. 0 stands for 1.
+	Coset uint64
 	// Order is the order of evaluations.
 	Order Order
 }
@@ -33,13 +35,21 @@ func NewNTT(n int, q *Modulus, ring Ring) (*NTT, error) {
 	return NewNTTWithOptions(n, q, NTTOptions{Ring: ring})
 }
 
-// NewNTTWithOptions makes a plan with the caller's root of unity or order of evaluations.
+// NewNTTWithOptions makes a plan with the caller's root of unity, coset or order of evaluations.
 func NewNTTWithOptions(n int, q *Modulus, options NTTOptions) (*NTT, error) {
 	c := begin()
 	defer c.end()
 	var pointer *C.ringlet_ntt
 	modulus := hold(c, q)
+	isOnCoset := options.Coset != NTTOptions{}.Coset
+	if isOnCoset && options.Ring != Cyclic {
+		c.fail(invalid("the coset is given, but only the cyclic ring takes one"))
+	}
 	err := c.do(func() C.ringlet_status {
+		if isOnCoset {
+			return C.ringlet_ntt_create_on_coset(&pointer, c.size("n", n), modulus, C.uint64_t(options.Root),
+				C.uint64_t(options.Coset), options.Order.raw(c))
+		}
 		return C.ringlet_ntt_create(&pointer, c.size("n", n), modulus, options.Ring.raw(c), C.uint64_t(options.Root),
 			options.Order.raw(c))
 	})
@@ -125,4 +135,55 @@ func (ntt *NTT) Multiply(out, x, y []uint64) error {
 	}
 	n, to, a, b := ntt.n, c.vector("out", out, ntt.n), c.vector("x", x, ntt.n), c.vector("y", y, ntt.n)
 	return c.do(func() C.ringlet_status { return C.ringlet_ntt_multiply(plan, to, a, b, C.size_t(n)) })
+}
+
+// Evaluate writes the values of a polynomial of any number of coefficients at the points g omega^k to out, in the plan's
+// order; in the negacyclic ring, omega is psi^2. The coset g is in [1, q), and the plan need not have seen it; 0 stands for
+// the plan's own points. More than n coefficients count modulo X^n - g^n.
+func (ntt *NTT) Evaluate(out, x []uint64, coset uint64) error {
+	c := begin()
+	defer c.end()
+	plan := hold(c, ntt)
+	if c.err != nil {
+		return c.err
+	}
+	n, count, to, from := ntt.n, len(x), c.vector("out", out, ntt.n), c.vector("x", x, len(x))
+	return c.do(func() C.ringlet_status {
+		return C.ringlet_ntt_evaluate(plan, to, C.size_t(n), from, C.size_t(count), C.uint64_t(coset), 1, 1)
+	})
+}
+
+// Interpolate writes the coefficients of the polynomial with the values x to out, which undoes Evaluate.
+func (ntt *NTT) Interpolate(out, x []uint64, coset uint64) error {
+	return ntt.transform(out, x, 1, 1, func(t transformCall) C.ringlet_status {
+		return C.ringlet_ntt_interpolate(t.plan, t.out, t.x, t.n, C.uint64_t(coset), 1)
+	})
+}
+
+// Extend writes the values at g Omega^k of the polynomial that has the values x at the plan's points to out, in
+// bit-reversed order. out has n 2^b elements, b up to 16. Omega is root, with Omega^(2^b) = omega; 0 stands for the one of
+// [NTT.ExtensionRoot].
+func (ntt *NTT) Extend(out, x []uint64, coset, root uint64) error {
+	c := begin()
+	defer c.end()
+	plan := hold(c, ntt)
+	if c.err != nil {
+		return c.err
+	}
+	n, count, to, from := ntt.n, len(out), c.vector("out", out, len(out)), c.vector("x", x, ntt.n)
+	return c.do(func() C.ringlet_status {
+		return C.ringlet_ntt_extend(plan, to, C.size_t(count), from, C.size_t(n), C.uint64_t(coset), C.uint64_t(root))
+	})
+}
+
+// ExtensionRoot returns the smallest Omega with Omega^(2^logBlowup) = omega.
+func (ntt *NTT) ExtensionRoot(logBlowup int) (uint64, error) {
+	c := begin()
+	defer c.end()
+	plan := hold(c, ntt)
+	var result C.uint64_t
+	err := c.do(func() C.ringlet_status {
+		return C.ringlet_ntt_extension_root(&result, plan, c.small("logBlowup", logBlowup))
+	})
+	return uint64(result), err
 }

@@ -231,6 +231,38 @@ RINGLET_API ringlet_status ringlet_multiword_ntt_multiply(const ringlet_multiwor
                                                           const uint64_t* x, const uint64_t* y, size_t n,
                                                           ringlet_form form, const ringlet_executor* executor);
 
+/// Evaluates a polynomial of any number of coefficients at the n points coset * omega^k, in the plan's order. omega =
+/// psi^2 in the negacyclic ring. The plan need not have seen the coset before; null stands for the plan's own points.
+/// Shape      n must be the plan's; count >= 1. Missing coefficients are zeros. If count > n, the values are those of
+///            the polynomial modulo X^n - coset^n.
+/// Input      [0, q), natural order, in either form; coset in [1, q), plain
+/// Output     [0, q), in the plan's order, in the form of the input
+/// Aliasing   out may be in; another overlap is an error
+/// Errors     RINGLET_OUT_OF_MEMORY too
+RINGLET_API ringlet_status ringlet_multiword_ntt_evaluate(const ringlet_multiword_ntt* ntt, uint64_t* out, size_t n,
+                                                          const uint64_t* in, size_t count, const uint64_t* coset,
+                                                          const ringlet_executor* executor);
+/// Finds the polynomial of less than n coefficients that has the values `in` at the points coset * omega^k: the inverse
+/// of `ringlet_multiword_ntt_evaluate`.
+RINGLET_API ringlet_status ringlet_multiword_ntt_interpolate(const ringlet_multiword_ntt* ntt, uint64_t* out,
+                                                             const uint64_t* in, size_t n, const uint64_t* coset,
+                                                             const ringlet_executor* executor);
+/// Evaluates the polynomial with the values `in` at the plan's own points, at the count = n 2^b points coset * Omega^k.
+/// Omega is `root`, a primitive root of unity of order `count` with Omega^(2^b) = omega, or, for null, the root of
+/// `ringlet_multiword_ntt_extension_root`. Both are plain.
+/// Shape      n must be the plan's; 0 <= b <= 16
+/// Input      [0, q), the plan's order, in either form; coset in [1, q)
+/// Output     [0, q), in bit-reversed order, whatever the plan's order is, in the form of the input
+/// Aliasing   in may be one of the 2^b blocks of n numbers of out; another overlap is an error
+/// Errors     RINGLET_OUT_OF_MEMORY too
+RINGLET_API ringlet_status ringlet_multiword_ntt_extend(const ringlet_multiword_ntt* ntt, uint64_t* out, size_t count,
+                                                        const uint64_t* in, size_t n, const uint64_t* coset,
+                                                        const uint64_t* root, const ringlet_executor* executor);
+/// Writes the smallest Omega with Omega^(2^log_blowup) = omega to `root`, of as many words as a number.
+/// Validity   log_blowup <= 16; n 2^log_blowup divides q - 1
+RINGLET_API ringlet_status ringlet_multiword_ntt_extension_root(uint64_t* root, const ringlet_multiword_ntt* ntt,
+                                                                unsigned log_blowup);
+
 /// @}
 
 #ifdef __cplusplus

@@ -99,6 +99,48 @@ class RINGLET_API Ntt<UInt<width>> {
     multiply(out, x, y, Form::plain, executor);
   }
 
+  /// Evaluates a polynomial of any number of coefficients at the n points coset * omega^k, in the plan's order.
+  /// omega = psi^2 in the negacyclic ring. Without `coset`, evaluates at the plan's own points. The plan need not have
+  /// seen the coset before. The coset is plain; numbers may be in either form.
+  ///
+  /// Shape      out: n numbers; in: any number of numbers but 0. Missing coefficients are zeros. If there are more than
+  ///            n coefficients, the values are those of the polynomial modulo X^n - coset^n.
+  /// Input, Output, Alignment, Threads  as for `forward`; 0 < coset < q
+  /// Aliasing   out may begin where `in` begins; another overlap is an error
+  /// Errors     as for `forward`, and for a coset that is not in [1, q)
+  /// Speed      Two products for each coefficient and `forward`. docs/cosets.md has measurements.
+  void evaluate(std::span<Number> out, std::span<const Number> in, std::optional<Number> coset = std::nullopt,
+                Executor* executor = nullptr) const;
+
+  /// Finds the polynomial of less than n coefficients that has the values `in` at the points coset * omega^k: the
+  /// inverse of `evaluate`.
+  ///
+  /// Shape      n numbers each
+  /// Input, Output, Aliasing, Alignment, Threads, Errors  as for `inverse`, and for a coset that is not in [1, q)
+  void interpolate(std::span<Number> out, std::span<const Number> in, std::optional<Number> coset = std::nullopt,
+                   Executor* executor = nullptr) const;
+
+  /// Evaluates the polynomial with the values `in` at the plan's own points, at the N points coset * Omega^k,
+  /// N = n 2^b. Omega is `root`, a primitive N-th root of unity with Omega^(2^b) = omega, or without `root`
+  /// extension_root(b). Works with the tables of n points.
+  ///
+  /// Shape      in: n numbers; out: N = n 2^b numbers, 0 <= b <= max_log_blowup
+  /// Input      [0, q), the plan's order; 0 < coset < q
+  /// Output     [0, q), in bit-reversed order, whatever the plan's order is
+  /// Aliasing   `in` may be one of the 2^b blocks of n numbers of out; another overlap is an error
+  /// Threads    as for `forward`
+  /// Errors     as for `forward`; for a coset that is not in [1, q), a root without this power, and a modulus without
+  ///            roots of order N
+  /// Speed      That of 1 + 2^b transforms and of two products for each output. Without `root`, finding it costs more
+  ///            than the transforms of short arrays.
+  void extend(std::span<Number> out, std::span<const Number> in, const Number& coset,
+              std::optional<Number> root = std::nullopt, Executor* executor = nullptr) const;
+
+  /// Returns the smallest Omega with Omega^(2^log_blowup) = omega.
+  /// Errors    std::invalid_argument for log_blowup > max_log_blowup, or if n 2^log_blowup does not divide q - 1
+  [[nodiscard]] Number extension_root(unsigned log_blowup) const;
+  static constexpr unsigned max_log_blowup = 16;
+
   [[nodiscard]] std::size_t size() const noexcept;
   [[nodiscard]] const Modulus<Number>& modulus() const noexcept { return modulus_; }
   [[nodiscard]] Ring ring() const noexcept { return ring_; }

@@ -27,6 +27,9 @@ struct NttOptions {
   std::optional<Word> psi = std::nullopt;
   /// Cyclic only: a primitive n-th root of unity. Default: the smallest root.
   std::optional<Word> omega = std::nullopt;
+  /// Cyclic only: factor of all points of evaluation, which moves them to a coset of the roots of unity. Default: 1.
+  /// Transforms take the same time for each coset.
+  std::optional<Word> coset = std::nullopt;
   /// Order of evaluations: the output of forward, the input of inverse. Products do not depend on it. Natural order
   /// costs a permutation of the array for each transform (docs/performance.md).
   Order order = Order::bit_reversed;
@@ -55,7 +58,7 @@ class RINGLET_API Ntt {
 
   /// Evaluates a polynomial with coefficients a at n points. Evaluation k is
   /// negacyclic  sum_j a[j] * psi^((2k+1) j)
-  /// cyclic      sum_j a[j] * omega^(k j)
+  /// cyclic      sum_j a[j] * (coset * omega^k)^j
   /// and goes to out[r(k)], where r reverses log2(n) bits, or to out[k] in natural order.
   ///
   /// Shape      n words each
@@ -79,7 +82,7 @@ class RINGLET_API Ntt {
   /// Aliasing, Alignment, Errors  as for `forward`
   void inverse(std::span<Word> out, std::span<const Word> in, Range range = {}) const;
 
-  /// Multiplies two polynomials in the plan's ring. Allocates n words.
+  /// Multiplies two polynomials modulo X^n + 1 or, in the cyclic ring, modulo X^n - coset^n. Allocates n words.
   ///
   /// Shape      n words each
   /// Input      [0, q), natural order
@@ -87,6 +90,47 @@ class RINGLET_API Ntt {
   /// Aliasing   out may equal x or y or both
   /// Errors     as for `forward`; std::bad_alloc
   void multiply(std::span<Word> out, std::span<const Word> x, std::span<const Word> y) const;
+
+  /// Evaluates a polynomial of any number of coefficients at the n points coset * omega^k, in the plan's order.
+  /// omega = psi^2 in the negacyclic ring. Without `coset`, evaluates at the plan's own points. The plan need not have
+  /// seen the coset before.
+  ///
+  /// Shape      out: n words; in: any number of words but 0. Missing coefficients are zeros. If there are more than n
+  ///            coefficients, the values are those of the polynomial modulo X^n - coset^n.
+  /// Input, Output, Alignment  as for `forward`; 0 < coset < q
+  /// Aliasing   out may begin where `in` begins; another overlap is an error
+  /// Errors     as for `forward`, and for a coset that is not in [1, q)
+  /// Speed      Two products for each coefficient and `forward`. docs/cosets.md has measurements.
+  void evaluate(std::span<Word> out, std::span<const Word> in, std::optional<Word> coset = std::nullopt,
+                Range range = {}) const;
+
+  /// Finds the polynomial of less than n coefficients that has the values `in` at the points coset * omega^k: the
+  /// inverse of `evaluate`.
+  ///
+  /// Shape      n words each
+  /// Input, Aliasing, Alignment, Errors  as for `inverse`, and for a coset that is not in [1, q)
+  /// Output     [0, q), natural order
+  void interpolate(std::span<Word> out, std::span<const Word> in, std::optional<Word> coset = std::nullopt,
+                   Range range = {}) const;
+
+  /// Evaluates the polynomial with the values `in` at the plan's own points, at the N points coset * Omega^k,
+  /// N = n 2^b. Omega is `root`, a primitive N-th root of unity with Omega^(2^b) = omega, or without `root`
+  /// extension_root(b). Works with the tables of n points.
+  ///
+  /// Shape      in: n words; out: N = n 2^b words, 0 <= b <= max_log_blowup
+  /// Input      [0, q), the plan's order; 0 < coset < q
+  /// Output     [0, q), in bit-reversed order, whatever the plan's order is
+  /// Aliasing   `in` may be one of the 2^b blocks of n words of out; another overlap is an error
+  /// Errors     as for `forward`; for a coset that is not in [1, q), a root without this power, and a modulus without
+  ///            roots of order N
+  /// Speed      That of 1 + 2^b transforms and of two products for each output. Without `root`, finding it costs more
+  ///            than the transforms of short arrays.
+  void extend(std::span<Word> out, std::span<const Word> in, Word coset, std::optional<Word> root = std::nullopt) const;
+
+  /// Returns the smallest Omega with Omega^(2^log_blowup) = omega.
+  /// Errors    std::invalid_argument for log_blowup > max_log_blowup, or if n 2^log_blowup does not divide q - 1
+  [[nodiscard]] Word extension_root(unsigned log_blowup) const;
+  static constexpr unsigned max_log_blowup = 16;
 
   [[nodiscard]] std::size_t size() const noexcept;
   [[nodiscard]] const Modulus<Word>& modulus() const noexcept;

@@ -389,6 +389,14 @@ typedef struct ringlet_ntt ringlet_ntt;
 RINGLET_API ringlet_status ringlet_ntt_create(ringlet_ntt** ntt, size_t n, const ringlet_modulus* q, ringlet_ring ring,
                                               uint64_t root, ringlet_order order);
 
+/// Creates a plan for the cyclic ring, with all points of evaluation multiplied by `coset`. Transforms take the same
+/// time for each coset.
+/// Validity   as for `ringlet_ntt_create`; coset in [1, q)
+/// Output     *ntt: a new handle for `ringlet_ntt_destroy`
+/// Errors     RINGLET_INVALID_ARGUMENT, RINGLET_OUT_OF_MEMORY
+RINGLET_API ringlet_status ringlet_ntt_create_on_coset(ringlet_ntt** ntt, size_t n, const ringlet_modulus* q,
+                                                       uint64_t root, uint64_t coset, ringlet_order order);
+
 /// Destroys a plan; null is allowed.
 RINGLET_API void ringlet_ntt_destroy(ringlet_ntt* ntt);
 
@@ -413,7 +421,7 @@ RINGLET_API const char* ringlet_ntt_describe(const ringlet_ntt* ntt);
 
 /// Transforms coefficients in natural order to evaluations in the plan's order. Evaluation k is
 /// negacyclic  sum_j in[j] * psi^((2k+1) j)
-/// cyclic      sum_j in[j] * omega^(k j)
+/// cyclic      sum_j in[j] * (coset * omega^k)^j
 /// and goes to out[r(k)], where r reverses log2(n) bits, or to out[k] in natural order.
 ///
 /// Shape      n must be the plan's
@@ -430,13 +438,46 @@ RINGLET_API ringlet_status ringlet_ntt_forward(const ringlet_ntt* ntt, uint64_t*
 RINGLET_API ringlet_status ringlet_ntt_inverse(const ringlet_ntt* ntt, uint64_t* out, const uint64_t* in, size_t n,
                                                unsigned input_factor, unsigned output_factor);
 
-/// Multiplies two polynomials in the plan's ring. Allocates n words.
+/// Multiplies two polynomials modulo X^n + 1 or, in the cyclic ring, modulo X^n - coset^n. Allocates n words.
 /// Shape      n must be the plan's
 /// Input      x, y in [0, q), natural order
 /// Output     [0, q), natural order
 /// Errors     RINGLET_OUT_OF_MEMORY too
 RINGLET_API ringlet_status ringlet_ntt_multiply(const ringlet_ntt* ntt, uint64_t* out, const uint64_t* x,
                                                 const uint64_t* y, size_t n);
+
+/// Evaluates a polynomial of any number of coefficients at the n points coset * omega^k, in the plan's order. omega =
+/// psi^2 in the negacyclic ring. The plan need not have seen the coset before; 0 stands for the plan's own points.
+/// Shape      n must be the plan's; count >= 1. Missing coefficients are zeros. If count > n, the values are those of
+///            the polynomial modulo X^n - coset^n.
+/// Input, Output  as for `ringlet_ntt_forward`; coset in [0, q)
+/// Aliasing   out may be in; another overlap is an error
+/// Errors     RINGLET_OUT_OF_MEMORY too
+RINGLET_API ringlet_status ringlet_ntt_evaluate(const ringlet_ntt* ntt, uint64_t* out, size_t n, const uint64_t* in,
+                                                size_t count, uint64_t coset, unsigned input_factor,
+                                                unsigned output_factor);
+
+/// Finds the polynomial of less than n coefficients that has the values `in` at the points coset * omega^k: the inverse
+/// of `ringlet_ntt_evaluate`.
+/// Shape      n must be the plan's
+/// Input      [0, f q), f = input_factor in {1, 2}, the plan's order; coset in [0, q), 0 for the plan's own points
+/// Output     [0, q), natural order
+RINGLET_API ringlet_status ringlet_ntt_interpolate(const ringlet_ntt* ntt, uint64_t* out, const uint64_t* in, size_t n,
+                                                   uint64_t coset, unsigned input_factor);
+
+/// Evaluates the polynomial with the values `in` at the plan's own points, at the count = n 2^b points coset * Omega^k.
+/// Omega is `root`, a primitive root of unity of order `count` with Omega^(2^b) = omega, or, for 0, the root of
+/// `ringlet_ntt_extension_root`.
+/// Shape      n must be the plan's; 0 <= b <= 16
+/// Input      [0, q), the plan's order; coset in [1, q)
+/// Output     [0, q), in bit-reversed order, whatever the plan's order is
+/// Aliasing   in may be one of the 2^b blocks of n words of out; another overlap is an error
+RINGLET_API ringlet_status ringlet_ntt_extend(const ringlet_ntt* ntt, uint64_t* out, size_t count, const uint64_t* in,
+                                              size_t n, uint64_t coset, uint64_t root);
+
+/// Finds the smallest Omega with Omega^(2^log_blowup) = omega.
+/// Validity   log_blowup <= 16; n 2^log_blowup divides q - 1
+RINGLET_API ringlet_status ringlet_ntt_extension_root(uint64_t* root, const ringlet_ntt* ntt, unsigned log_blowup);
 
 /// @}
 
@@ -558,6 +599,9 @@ typedef struct ringlet_ntt128 ringlet_ntt128;
 /// Validity   2 <= n <= 2^20, else as for one word
 RINGLET_API ringlet_status ringlet_ntt128_create(ringlet_ntt128** ntt, size_t n, const ringlet_modulus128* q,
                                                  ringlet_ring ring, ringlet_uint128 root, ringlet_order order);
+RINGLET_API ringlet_status ringlet_ntt128_create_on_coset(ringlet_ntt128** ntt, size_t n, const ringlet_modulus128* q,
+                                                          ringlet_uint128 root, ringlet_uint128 coset,
+                                                          ringlet_order order);
 RINGLET_API void ringlet_ntt128_destroy(ringlet_ntt128* ntt);
 RINGLET_API size_t ringlet_ntt128_size(const ringlet_ntt128* ntt);
 RINGLET_API ringlet_uint128 ringlet_ntt128_modulus(const ringlet_ntt128* ntt);
@@ -573,6 +617,17 @@ RINGLET_API ringlet_status ringlet_ntt128_inverse(const ringlet_ntt128* ntt, rin
                                                   unsigned output_factor);
 RINGLET_API ringlet_status ringlet_ntt128_multiply(const ringlet_ntt128* ntt, ringlet_uint128* out,
                                                    const ringlet_uint128* x, const ringlet_uint128* y, size_t n);
+RINGLET_API ringlet_status ringlet_ntt128_evaluate(const ringlet_ntt128* ntt, ringlet_uint128* out, size_t n,
+                                                   const ringlet_uint128* in, size_t count, ringlet_uint128 coset,
+                                                   unsigned input_factor, unsigned output_factor);
+RINGLET_API ringlet_status ringlet_ntt128_interpolate(const ringlet_ntt128* ntt, ringlet_uint128* out,
+                                                      const ringlet_uint128* in, size_t n, ringlet_uint128 coset,
+                                                      unsigned input_factor);
+RINGLET_API ringlet_status ringlet_ntt128_extend(const ringlet_ntt128* ntt, ringlet_uint128* out, size_t count,
+                                                 const ringlet_uint128* in, size_t n, ringlet_uint128 coset,
+                                                 ringlet_uint128 root);
+RINGLET_API ringlet_status ringlet_ntt128_extension_root(ringlet_uint128* root, const ringlet_ntt128* ntt,
+                                                         unsigned log_blowup);
 
 /// @}
 

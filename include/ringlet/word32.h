@@ -117,6 +117,8 @@ typedef struct ringlet_ntt32 ringlet_ntt32;
 
 RINGLET_API ringlet_status ringlet_ntt32_create(ringlet_ntt32** ntt, size_t n, const ringlet_modulus32* q,
                                                 ringlet_ring ring, uint32_t root, ringlet_order order);
+RINGLET_API ringlet_status ringlet_ntt32_create_on_coset(ringlet_ntt32** ntt, size_t n, const ringlet_modulus32* q,
+                                                         uint32_t root, uint32_t coset, ringlet_order order);
 RINGLET_API void ringlet_ntt32_destroy(ringlet_ntt32* ntt);
 RINGLET_API size_t ringlet_ntt32_size(const ringlet_ntt32* ntt);
 RINGLET_API uint32_t ringlet_ntt32_modulus(const ringlet_ntt32* ntt);
@@ -130,6 +132,14 @@ RINGLET_API ringlet_status ringlet_ntt32_inverse(const ringlet_ntt32* ntt, uint3
                                                  unsigned input_factor, unsigned output_factor);
 RINGLET_API ringlet_status ringlet_ntt32_multiply(const ringlet_ntt32* ntt, uint32_t* out, const uint32_t* x,
                                                   const uint32_t* y, size_t n);
+RINGLET_API ringlet_status ringlet_ntt32_evaluate(const ringlet_ntt32* ntt, uint32_t* out, size_t n, const uint32_t* in,
+                                                  size_t count, uint32_t coset, unsigned input_factor,
+                                                  unsigned output_factor);
+RINGLET_API ringlet_status ringlet_ntt32_interpolate(const ringlet_ntt32* ntt, uint32_t* out, const uint32_t* in,
+                                                     size_t n, uint32_t coset, unsigned input_factor);
+RINGLET_API ringlet_status ringlet_ntt32_extend(const ringlet_ntt32* ntt, uint32_t* out, size_t count,
+                                                const uint32_t* in, size_t n, uint32_t coset, uint32_t root);
+RINGLET_API ringlet_status ringlet_ntt32_extension_root(uint32_t* root, const ringlet_ntt32* ntt, unsigned log_blowup);
 
 /// @}
 

@@ -26,7 +26,7 @@ pickle.
     2^124, that of ``primitive_root(2 * n, q)``.
 :param omega: cyclic only: a primitive n-th root of unity. Default: the smallest one; for multiword moduli that of
     ``primitive_root(n, q)``. Other libraries use other roots: :meth:`Field.root_of_unity`.
-:param coset: multiword moduli and cyclic only: a factor in [1, q) of all points of evaluation. Default: 1.
+:param coset: cyclic only: a factor in [1, q) of all points of evaluation. Default: 1. It costs no time.
 :param order: the order of evaluations, ``"bit_reversed"``, the default, or ``"natural"``. Products do not depend on it.
 :raises ValueError: with the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
@@ -75,6 +75,8 @@ Let r be the bit reversal of log2(n) bits (:func:`bit_reversal`), or r(k) = k fo
 :param input_factor: 1, 2 or 4; or None, which allows any value; 1 for multiword moduli.
 :param output_factor: 1 or 4; with 4, results are any representatives below 4q, which saves the last reduction; 1 for
     multiword moduli.
+:param coset: a factor in [1, q) that replaces the plan's, which need not have seen it: out[r(k)] is then the sum over j
+    of a[j] (coset omega^k)^j, in the negacyclic ring with omega = psi^2. This costs two products for each value.
 :returns: shape (..., n), values in [0, output_factor q), in the plan's order.
 
 >>> import numpy as np
@@ -91,6 +93,7 @@ constexpr const char* inverse_doc = R"(The inverse of :meth:`forward`, scaled by
 :param a: shape (..., n), values in [0, input_factor q), in the plan's order.
 :param input_factor: 1 or 2; 1 for multiword moduli.
 :param output_factor: 1 or 2; with 2, results are any representatives below 2q; 1 for multiword moduli.
+:param coset: as for :meth:`forward`: finds the polynomial with these values on this coset.
 :returns: shape (..., n), values in [0, output_factor q), natural order.
 )";
 
@@ -104,7 +107,7 @@ constexpr const char* multiply_doc =
 :raises MemoryError: each thread needs room for one more polynomial.
 )";
 
-/// Makes a plan from the options of all moduli. Options that only some moduli have must be None for other moduli.
+/// Makes a plan from the options of all moduli.
 Ntt::Value make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle psi, nb::handle omega,
                      nb::handle coset, nb::handle order) {
   return q.visit([&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Ntt::Value {
@@ -112,13 +115,8 @@ Ntt::Value make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle
         .ring = to_choice<ringlet::Ring>(ring, "ring"),
         .psi = to_root<Word>(psi, "psi", modulus.value()),
         .omega = to_root<Word>(omega, "omega", modulus.value()),
+        .coset = to_root<Word>(coset, "coset", modulus.value()),
         .order = order.is_none() ? ringlet::Order::bit_reversed : to_choice<ringlet::Order>(order, "order")};
-    const auto given_coset = to_root<Word>(coset, "coset", modulus.value());
-    if constexpr (ringlet::MultiwordNumber<Word>) {
-      options.coset = given_coset;
-    } else if (given_coset) {
-      reject("coset", coset, "only multiword moduli, q >= 2^124, take one");
-    }
     constexpr unsigned max_log_n = std::countr_zero(ringlet::Ntt<Word>::max_size);
     const std::uint64_t size = to_power_of_two(n, "n", 1, max_log_n);
     return make_plan_unlocked(size, [size, modulus, options] { return ringlet::Ntt<Word>(size, modulus, options); });
@@ -138,21 +136,30 @@ void transform_copy(std::span<Word> out, std::span<const Word> in, const Transfo
   transform(out, std::span<const Word>(out));
 }
 
-/// Calls transform(plan, out, in, range), which is forward or inverse, on each row; for multiword moduli with an
+/// Converts a coset at call time; returns nothing for None.
+template <class Word>
+std::optional<Word> to_coset(nb::handle coset, const Word& q) {
+  const std::optional<Word> factor = to_root<Word>(coset, "coset", q);
+  if (factor && *factor == Word{0}) reject("coset", coset, "it must lie in [1, q)");
+  return factor;
+}
+
+/// Calls transform(plan, out, in, coset, range), which is forward or inverse, on each row; for multiword moduli with an
 /// executor instead of the range. `may_copy` allows copying rows to the output first.
 template <class Transform>
-nb::object transform_rows(const Ntt& ntt, nb::handle a, const ringlet::Range& range, const CallOptions& options,
-                          bool may_copy, const Transform& transform) {
+nb::object transform_rows(const Ntt& ntt, nb::handle a, nb::handle coset, const ringlet::Range& range,
+                          const CallOptions& options, bool may_copy, const Transform& transform) {
   require_factor(ntt.modulus(), "input_factor", range.input_factor);
   require_factor(ntt.modulus(), "output_factor", range.output_factor);
   return ntt.visit([&]<class Word>(const ringlet::Ntt<Word>& plan) {
     const Array input = to_rows(a, "a", plan.modulus(), plan.size());
+    const std::optional<Word> factor = to_coset<Word>(coset, plan.modulus().value());
     if constexpr (ringlet::MultiwordNumber<Word>) {
       return transform_rows_with_threads(
           input, options, plan.modulus(),
-          [&](auto out, auto in, ringlet::Executor* executor) { transform(plan, out, in, executor); });
+          [&](auto out, auto in, ringlet::Executor* executor) { transform(plan, out, in, factor, executor); });
     } else {
-      const auto in_range = [&](auto out, auto in) { transform(plan, out, in, range); };
+      const auto in_range = [&](auto out, auto in) { transform(plan, out, in, factor, range); };
       const bool copies = may_copy && plan.size() * sizeof(Word) <= longest_copied_row &&
                           input.size() * sizeof(Word) >= shortest_copied_array;
       const auto row = [&](std::span<Word> out, const auto& in) {
@@ -165,17 +172,19 @@ nb::object transform_rows(const Ntt& ntt, nb::handle a, const ringlet::Range& ra
 }
 
 nb::object forward(const Ntt& ntt, nb::handle a, nb::handle out, nb::handle input_factor, nb::handle output_factor,
-                   nb::handle threads, nb::handle check) {
-  return transform_rows(
-      ntt, a, to_range_of_forward(input_factor, output_factor), {out, threads, check}, true,
-      [](const auto& plan, auto result, auto in, const auto& range) { plan.forward(result, in, range); });
+                   nb::handle coset, nb::handle threads, nb::handle check) {
+  return transform_rows(ntt, a, coset, to_range_of_forward(input_factor, output_factor), {out, threads, check}, true,
+                        [](const auto& plan, auto result, auto in, const auto& factor, const auto& range) {
+                          factor ? plan.evaluate(result, in, factor, range) : plan.forward(result, in, range);
+                        });
 }
 
 nb::object inverse(const Ntt& ntt, nb::handle a, nb::handle out, nb::handle input_factor, nb::handle output_factor,
-                   nb::handle threads, nb::handle check) {
-  return transform_rows(
-      ntt, a, to_range_of_inverse(input_factor, output_factor), {out, threads, check}, false,
-      [](const auto& plan, auto result, auto in, const auto& range) { plan.inverse(result, in, range); });
+                   nb::handle coset, nb::handle threads, nb::handle check) {
+  return transform_rows(ntt, a, coset, to_range_of_inverse(input_factor, output_factor), {out, threads, check}, false,
+                        [](const auto& plan, auto result, auto in, const auto& factor, const auto& range) {
+                          factor ? plan.interpolate(result, in, factor, range) : plan.inverse(result, in, range);
+                        });
 }
 
 nb::object multiply(const Ntt& ntt, nb::handle x, nb::handle y, nb::handle out, nb::handle form, nb::handle threads,
@@ -240,9 +249,15 @@ void bind_ntt(nb::module_& module) {
   define_init<7>(cls,
                  "__init__(self, n, q, *, ring, psi, omega, coset: Integer | None = None, "
                  "order: typing.Literal['natural', 'bit_reversed'] | None = None) -> None");
-  define(cls, "forward(self, a: Residues, *, out, input_factor: int | None = 1, output_factor, threads, check)",
-         &forward, forward_doc);
-  define(cls, "inverse(self, a: Residues, *, out, input_factor, output_factor, threads, check)", &inverse, inverse_doc);
+  define(
+      cls,
+      "forward(self, a: Residues, *, out, input_factor: int | None = 1, output_factor, coset: Integer | None = None, "
+      "threads, check)",
+      &forward, forward_doc);
+  define(
+      cls,
+      "inverse(self, a: Residues, *, out, input_factor, output_factor, coset: Integer | None = None, threads, check)",
+      &inverse, inverse_doc);
   define(cls, "multiply(self, x: Residues, y: Residues, *, out, form, threads, check)", &multiply, multiply_doc);
   define(cls, "describe(self) -> str", visiting<Ntt>([](const auto& plan) { return plan.describe(); }),
          "Describes the plan for people: the backend of its kernel (the active one or a weaker one), its\n"

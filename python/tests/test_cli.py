@@ -322,7 +322,7 @@ def test_errors(tmp_path: Path) -> None:
     fails(2, "bits is 512, but", "primes", "--bits", "512", "--n", "8")
     fails(2, "--modulus is 'bn254', but it must be an integer or one of .*bn254-fr", "ntt", good, "-q", "bn254")
     fails(2, "--order is 'up', but it must be bit_reversed or natural", "ntt", good, "-q", str(Q), "--order", "up")
-    fails(2, "coset is 5, but only multiword moduli", "intt", good, "-q", str(Q), "--ring", "cyclic", "--coset", "5")
+    fails(2, "coset is 5, but only the cyclic ring", "intt", good, "-q", str(Q), "--coset", "5")
     fails(2, "--coset is 'g', but it must be an integer", "intt", good, "-q", "bn254-fr", "--coset", "g")
     fails(
         2, r"has shape \(8,\), but it must be \(..., n, 4\)", "ntt", npy(np.zeros(8, np.uint64)), "-q", str(MULTIWORD)

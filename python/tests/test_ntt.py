@@ -43,6 +43,31 @@ def test_natural_order(n: int, bits: int, words: int, ring: RingName, backend: s
 
 @pytest.mark.parametrize("ring", RINGS)
 @pytest.mark.parametrize(("n", "bits", "words"), PLANS)
+def test_cosets_follow_the_definition(
+    n: int, bits: int, words: int, ring: RingName, backend: str, rng: random.Random
+) -> None:
+    ntt = plan(n, bits, words, ring)
+    q = ntt.modulus.value
+    omega = ntt.root if ring == "cyclic" else ntt.root * ntt.root % q
+    coset = rng.randrange(1, q)
+    a = residues(rng, n, q)
+    moved = [x * pow(coset, j, q) % q for j, x in enumerate(a)]
+    on_coset = ntt.forward(pack(a, words), coset=coset)
+    assert unpack(on_coset, words) == transform(moved, q, omega, "cyclic")
+    assert unpack(ntt.inverse(on_coset, coset=coset), words) == a
+    own = ringlet.Ntt(n, ntt.modulus, ring="cyclic", omega=omega, coset=coset)
+    assert own.coset == coset
+    assert np.array_equal(own.forward(pack(a, words)), on_coset)
+    assert pickle.loads(pickle.dumps(own)) == own
+    for wrong in (0, q):
+        with pytest.raises(ValueError, match=f"coset is {wrong}, but"):
+            ntt.forward(pack(a, words), coset=wrong)
+        with pytest.raises(ValueError, match=f"coset is {wrong}, but"):
+            ringlet.Ntt(n, ntt.modulus, ring="cyclic", coset=wrong)
+
+
+@pytest.mark.parametrize("ring", RINGS)
+@pytest.mark.parametrize(("n", "bits", "words"), PLANS)
 def test_products_follow_the_definition(
     n: int, bits: int, words: int, ring: RingName, backend: str, rng: random.Random
 ) -> None:

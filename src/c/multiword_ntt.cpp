@@ -40,6 +40,12 @@ ringlet_status with_plan(const ringlet_multiword_ntt* ntt, std::size_t n, const 
   });
 }
 
+/// Returns an argument for which null stands for the default.
+template <unsigned width>
+std::optional<UInt<width>> unless_null(const uint64_t* words) {
+  return words == nullptr ? std::nullopt : std::optional(number<width>("", words));
+}
+
 }  // namespace
 
 ringlet_status ringlet_multiword_ntt_create(ringlet_multiword_ntt** ntt, size_t n, const ringlet_multiword_modulus* q,
@@ -119,5 +125,42 @@ ringlet_status ringlet_multiword_ntt_multiply(const ringlet_multiword_ntt* ntt, 
   return with_plan(ntt, n, [=]<unsigned width>(const Plan<width>& plan) {
     plan.multiply(numbers<width>("out", out, n), numbers<width>("x", x, n), numbers<width>("y", y, n),
                   static_cast<ringlet::Form>(form), Threads(executor));
+  });
+}
+
+ringlet_status ringlet_multiword_ntt_evaluate(const ringlet_multiword_ntt* ntt, uint64_t* out, size_t n,
+                                              const uint64_t* in, size_t count, const uint64_t* coset,
+                                              const ringlet_executor* executor) {
+  return with_plan(ntt, n, [=]<unsigned width>(const Plan<width>& plan) {
+    plan.evaluate(numbers<width>("out", out, n), numbers<width>("in", in, count, "count"), unless_null<width>(coset),
+                  Threads(executor));
+  });
+}
+
+ringlet_status ringlet_multiword_ntt_interpolate(const ringlet_multiword_ntt* ntt, uint64_t* out, const uint64_t* in,
+                                                 size_t n, const uint64_t* coset, const ringlet_executor* executor) {
+  return with_plan(ntt, n, [=]<unsigned width>(const Plan<width>& plan) {
+    plan.interpolate(numbers<width>("out", out, n), numbers<width>("in", in, n), unless_null<width>(coset),
+                     Threads(executor));
+  });
+}
+
+ringlet_status ringlet_multiword_ntt_extend(const ringlet_multiword_ntt* ntt, uint64_t* out, size_t count,
+                                            const uint64_t* in, size_t n, const uint64_t* coset, const uint64_t* root,
+                                            const ringlet_executor* executor) {
+  return with_plan(ntt, n, [=]<unsigned width>(const Plan<width>& plan) {
+    require_extended_count(count, n, plan.max_log_blowup);
+    plan.extend(numbers<width>("out", out, count, "count"), numbers<width>("in", in, n), number<width>("coset", coset),
+                unless_null<width>(root), Threads(executor));
+  });
+}
+
+ringlet_status ringlet_multiword_ntt_extension_root(uint64_t* root, const ringlet_multiword_ntt* ntt,
+                                                    unsigned log_blowup) {
+  return guarded([=] {
+    const auto find = [=]<unsigned width>(const Plan<width>& plan) {
+      number<width>("root", root) = plan.extension_root(log_blowup);
+    };
+    std::visit(find, deref("ntt", ntt).plan);
   });
 }

@@ -52,10 +52,10 @@ auto& number(const char* name, Word* words) {
 }
 
 template <unsigned width, class Word>
-auto numbers(const char* name, Word* words, std::size_t n) {
+auto numbers(const char* name, Word* words, std::size_t n, const char* n_name = "n") {
   using Number = NumberLike<UInt<width>, Word>;
   require_address(name, words);
-  require_length<Number>(n);
+  require_length<Number>(n, n_name);
   return std::span(reinterpret_cast<Number*>(words), n);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -105,18 +106,18 @@ ringlet_status create(const char* name, Handle** handle, const Make& make) noexc
 
 /// Checks that there are elements, and no more than memory can hold.
 template <class Element>
-void require_length(std::size_t n) {
-  if (n == 0) checks::reject("n", n, "it must be at least 1");
+void require_length(std::size_t n, const char* n_name = "n") {
+  if (n == 0) checks::reject(n_name, n, "it must be at least 1");
   if (n > std::numeric_limits<std::ptrdiff_t>::max() / sizeof(Element)) {
-    checks::reject("n", n, "no array has so many elements");
+    checks::reject(n_name, n, "no array has so many elements");
   }
 }
 
 /// Returns an array of the caller, checked as far as possible.
 template <class Word>
-auto array(const char* name, Word* words, std::size_t n) {
+auto array(const char* name, Word* words, std::size_t n, const char* n_name = "n") {
   require_address(name, words);
-  require_length<Word>(n);
+  require_length<Word>(n, n_name);
   return std::span(from_c(words), n);
 }
 
@@ -145,6 +146,14 @@ const char* description_of(const Handle* handle) {
 inline std::size_t require_n(std::size_t n, std::size_t expected) {
   if (n != expected) checks::reject("n", n, "it must be " + std::to_string(expected));
   return n;
+}
+
+/// Checks the number of values of an extension of n values, under its name in C.
+inline void require_extended_count(std::size_t count, std::size_t n, unsigned greatest) {
+  const std::size_t blowup = count / n;
+  if (count % n == 0 && std::has_single_bit(blowup) && blowup >> greatest <= 1) return;
+  checks::reject("count", count,
+                 "it must be n 2^b, n = " + std::to_string(n) + ", 0 <= b <= " + std::to_string(greatest));
 }
 
 /// Returns the object of a handle, for arrays of n words.

@@ -5,8 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "checks/extension.hpp"
 #include "checks/words_of.hpp"
 #include "multiword/checks.hpp"
+#include "multiword/multiword_cosets.hpp"
 #include "multiword/multiword_ntt_plan.hpp"
 #include "multiword/numbers.hpp"
 #include "multiword/root.hpp"
@@ -40,16 +42,36 @@ UInt<width> root_of(std::size_t n, const Modulus<UInt<width>>& q, const NttOptio
                    : multiword::multiword_root("psi", options.psi, 2 * n, q);
 }
 
+/// Returns the root of unity of order n that belongs to a ring's root.
+template <unsigned width>
+UInt<width> omega_of(const UInt<width>& root, Ring ring, const Modulus<UInt<width>>& q) {
+  return ring == Ring::cyclic ? root : mul_mod<width>(root, root, q);
+}
+
+template <unsigned width>
+void require_coset(const UInt<width>& coset, const Modulus<UInt<width>>& q) {
+  if (coset == UInt<width>{} || coset >= q.value()) {
+    multiword::reject_multiword("coset", coset, "it must lie in [1, q), q = " + checks::decimal(q.value()));
+  }
+}
+
+/// Returns a coset for call time in Montgomery form, by default that of the plan's own points.
+template <unsigned width>
+multiword::MultiwordNumbers::Number coset_of(const multiword::MultiwordNttPlan& plan,
+                                             const std::optional<UInt<width>>& coset, const Modulus<UInt<width>>& q) {
+  if (!coset) return plan.first_point();
+  require_coset(*coset, q);
+  return plan.numbers().to_montgomery(number_of(*coset));
+}
+
 template <unsigned width>
 std::shared_ptr<const multiword::MultiwordNttPlan> make_plan(std::size_t n, const Modulus<UInt<width>>& q,
                                                              const UInt<width>& root,
                                                              const NttOptions<UInt<width>>& options) {
   const bool is_cyclic = options.ring == Ring::cyclic;
   const UInt<width> coset = options.coset.value_or(UInt<width>{1});
-  if (coset == UInt<width>{} || coset >= q.value()) {
-    multiword::reject_multiword("coset", coset, "it must lie in [1, q), q = " + checks::decimal(q.value()));
-  }
-  const auto omega = is_cyclic ? root : mul_mod<width>(root, root, q);
+  require_coset(coset, q);
+  const auto omega = omega_of(root, options.ring, q);
   return std::make_shared<const multiword::MultiwordNttPlan>(static_cast<unsigned>(std::countr_zero(n)), q.constants(),
                                                              number_of(omega), number_of(is_cyclic ? coset : root),
                                                              options.order == Order::bit_reversed, backends::active());
@@ -97,6 +119,57 @@ void Ntt<UInt<width>>::multiply(std::span<Number> out, std::span<const Number> x
   check_arrays(size(), modulus_, out, "y", y);
   plan_->multiply(checks::words_of(out), checks::words_of(x), checks::words_of(y), form, executor);
   multiword::check_multiword_output(out, modulus_);
+}
+
+template <unsigned width>
+void Ntt<UInt<width>>::evaluate(std::span<Number> out, std::span<const Number> in, std::optional<Number> coset,
+                                Executor* executor) const {
+  checks::require_polynomial(out, in, size());
+  multiword::check_multiword_input("in", in, modulus_);
+  const auto factor = coset_of(*plan_, coset, modulus_);
+  const multiword::CosetPlan plan(*plan_, executor);
+  number_theory::Cosets(plan).evaluate(checks::words_of(out), checks::words_of(in), in.size(), factor);
+  multiword::check_multiword_output(out, modulus_);
+}
+
+template <unsigned width>
+void Ntt<UInt<width>>::interpolate(std::span<Number> out, std::span<const Number> in, std::optional<Number> coset,
+                                   Executor* executor) const {
+  check_arrays(size(), modulus_, out, "in", in);
+  const auto factor = coset_of(*plan_, coset, modulus_);
+  const multiword::CosetPlan plan(*plan_, executor);
+  number_theory::Cosets(plan).interpolate(checks::words_of(out), checks::words_of(in), factor);
+  multiword::check_multiword_output(out, modulus_);
+}
+
+template <unsigned width>
+void Ntt<UInt<width>>::extend(std::span<Number> out, std::span<const Number> in, const Number& coset,
+                              std::optional<Number> root, Executor* executor) const {
+  const unsigned log_blowup = checks::require_extension(out, in, size(), max_log_blowup);
+  multiword::check_multiword_input("in", in, modulus_);
+  const auto factor = coset_of<width>(*plan_, coset, modulus_);
+  if (!root) root = extension_root(log_blowup);
+  const multiword::CosetPlan plan(*plan_, executor);
+  const auto extended = plan_->numbers().to_montgomery(number_of(*root));
+  const std::uint64_t blowup = std::uint64_t{1} << log_blowup;
+  if (*root >= modulus_.value() || plan.power(extended, blowup) != plan.omega()) {
+    multiword::reject_multiword("root", *root,
+                                "it must lie below q and its power " + std::to_string(blowup) +
+                                    " must be omega = " + checks::decimal(omega_of(root_, ring_, modulus_)));
+  }
+  number_theory::Cosets(plan).extend(checks::words_of(out), log_blowup, checks::words_of(in), factor, extended);
+  multiword::check_multiword_output(out, modulus_);
+}
+
+template <unsigned width>
+UInt<width> Ntt<UInt<width>>::extension_root(unsigned log_blowup) const {
+  checks::require_log_blowup(log_blowup, max_log_blowup);
+  const auto log_n = static_cast<unsigned>(std::countr_zero(size()));
+  const std::uint64_t order = std::uint64_t{1} << (log_n + log_blowup);
+  const Number any = multiword::multiword_root<width>("root", std::nullopt, order, modulus_);
+  return number_theory::smallest_root_above<Number>(
+      omega_of(root_, ring_, modulus_), log_n, log_blowup, any,
+      [&](const Number& a, const Number& b) { return mul_mod<width>(a, b, modulus_); });
 }
 
 template <unsigned width>

@@ -48,6 +48,10 @@ MultiwordNttPlan::MultiwordNttPlan(unsigned log_n, const MultiwordModulusConstan
                                    const MultiwordDirection& forward)
     : modulus_(q),
       log_n_(log_n),
+      order_(forward.bit_reversed_out ? Order::bit_reversed : Order::natural),
+      omega_(forward.root),
+      first_point_(forward.first),
+      inverse_first_point_(MultiwordNumbers(q, backend).inverse(forward.first)),
       choice_(backends::choose_multiword_ntt(backend, q, log_n)),
       numbers_(modulus_, backend),
       constants_(encoded(kernel(), q)),

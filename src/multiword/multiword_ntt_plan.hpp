@@ -35,6 +35,14 @@ class MultiwordNttPlan {
   void multiply(std::uint64_t* out, const std::uint64_t* x, const std::uint64_t* y, Form form,
                 Executor* executor) const;
 
+  [[nodiscard]] const MultiwordNumbers& numbers() const { return numbers_; }
+  [[nodiscard]] Order order() const { return order_; }
+  [[nodiscard]] unsigned log_size() const { return log_n_; }
+  /// Return root, shift and 1/shift in Montgomery form. Evaluation point k is shift root^k.
+  [[nodiscard]] const Number& omega() const { return omega_; }
+  [[nodiscard]] const Number& first_point() const { return first_point_; }
+  [[nodiscard]] const Number& inverse_first_point() const { return inverse_first_point_; }
+
   // Operations on values that stay in cells, the layout of the kernel (BufferValues). All arrays of cells begin on a
   // cache line, and outputs may be inputs.
 
@@ -92,6 +100,10 @@ class MultiwordNttPlan {
 
   MultiwordModulusConstants modulus_;
   unsigned log_n_;
+  Order order_;
+  Number omega_;
+  Number first_point_;
+  Number inverse_first_point_;
   backends::MultiwordNttChoice choice_;
   MultiwordNumbers numbers_;
   std::vector<std::uint64_t> constants_;

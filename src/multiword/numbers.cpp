@@ -9,6 +9,7 @@ namespace ringlet::multiword {
 
 MultiwordNumbers::MultiwordNumbers(const MultiwordModulusConstants& q, const backends::Backend& backend)
     : q_(&q),
+      add_(backends::choose_multiword(backend, q, &Kernels::add).kernel->add),
       mul_(backends::choose_multiword(backend, q, &Kernels::mul).kernel->mul),
       mul_scalar_(backends::choose_multiword(backend, q, &Kernels::mul_scalar).kernel->mul_scalar) {}
 

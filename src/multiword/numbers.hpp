@@ -13,8 +13,8 @@
 namespace ringlet::multiword {
 
 /// Arithmetic on arrays and single numbers modulo a multiword q, by the element-wise kernels of a backend. It makes the
-/// tables of transforms. Products are Montgomery's, a b / R: the product of a plain number and a number in Montgomery
-/// form is plain.
+/// tables of transforms and moves polynomials to cosets. Products are Montgomery's, a b / R: the product of a plain
+/// number and a number in Montgomery form is plain.
 class MultiwordNumbers {
  public:
   using Number = std::array<std::uint64_t, MultiwordModulusConstants::max_words>;
@@ -44,11 +44,23 @@ class MultiwordNumbers {
   [[nodiscard]] Array mul(const Array& a, const Array& b) const;
   [[nodiscard]] Array mul(const Array& a, const Number& b) const;
 
+  /// Compute out = a b / R, out = a s / R and out = a + b on arrays of `count` numbers.
+  void mul(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t count) const {
+    mul_(out, a, b, count, *q_);
+  }
+  void scale(std::uint64_t* out, const std::uint64_t* a, const Number& s, std::size_t count) const {
+    mul_scalar_(out, a, s.data(), count, *q_);
+  }
+  void add(std::uint64_t* out, const std::uint64_t* a, const std::uint64_t* b, std::size_t count) const {
+    add_(out, a, b, count, *q_);
+  }
+
  private:
   using Kernels = kernels::MultiwordEltwiseKernels;
   [[nodiscard]] std::size_t count_of(const Array& a) const { return a.size() / words(); }
 
   const MultiwordModulusConstants* q_;
+  decltype(Kernels::add) add_;
   decltype(Kernels::mul) mul_;
   decltype(Kernels::mul_scalar) mul_scalar_;
 };

@@ -23,7 +23,7 @@ Word omega_of(Ring ring, Word root, const arith::BasicModulus<Word>& m) {
 template <class Word>
 NttTables<Word>::NttTables(unsigned log_n, const arith::ModulusFor<Word>& modulus, Ring ring, TwiddleWord<Word> root,
                            const kernels::BasicNttKernel<Word>& kernel, std::span<const unsigned> forward_radices,
-                           std::span<const unsigned> inverse_radices, bool has_tiles)
+                           std::span<const unsigned> inverse_radices, bool has_tiles, TwiddleWord<Word> coset)
     : forward_(forward_radices, kernel, has_tiles), inverse_(inverse_radices, kernel, has_tiles) {
   using Twiddle = TwiddleWord<Word>;
   memory::AlignedWords<Twiddle> stages(std::size_t{1} << log_n);
@@ -31,10 +31,10 @@ NttTables<Word>::NttTables(unsigned log_n, const arith::ModulusFor<Word>& modulu
   words_.resize(forward_.words() + inverse_.words() + scale_count * kernel.codec.words);
   Twiddle* const inverse_words = words_.data() + forward_.words();
   Twiddle* const scale_words = inverse_words + inverse_.words();
-  write_stage_twiddles<Word>(stages, ring, root, modulus);
+  write_stage_twiddles<Word>(stages, ring, root, modulus, coset);
   forward_.write(words_.data(), stages, omega_of(ring, root, modulus), kernel, modulus);
   const Twiddle inverse_root = invert(root, modulus);
-  write_stage_twiddles<Word>(stages, ring, inverse_root, modulus);
+  write_stage_twiddles<Word>(stages, ring, inverse_root, modulus, invert(coset, modulus));
   // If stage 0 applies the factor 1/n, its differences get it through their one twiddle, its sums from `scale`.
   const Twiddle factor = invert(static_cast<Twiddle>(Twiddle{1} << log_n), modulus);
   for (std::size_t i = 0; i < scale_count; ++i) {

@@ -16,10 +16,10 @@ namespace ringlet::twiddles {
 template <class Word>
 class NttTables {
  public:
-  /// n = 2^log_n; root: as in NttPlan. The radices of each direction: see `choose_radices`.
+  /// n = 2^log_n; root, coset: as in NttPlan. The radices of each direction: see `choose_radices`.
   NttTables(unsigned log_n, const arith::ModulusFor<Word>& modulus, Ring ring, TwiddleWord<Word> root,
             const kernels::BasicNttKernel<Word>& kernel, std::span<const unsigned> forward_radices,
-            std::span<const unsigned> inverse_radices, bool has_tiles = true);
+            std::span<const unsigned> inverse_radices, bool has_tiles = true, TwiddleWord<Word> coset = 1);
 
   [[nodiscard]] std::span<const kernels::BasicNttPass<Word>> forward() const { return forward_.passes(); }
   [[nodiscard]] std::span<const kernels::BasicNttPass<Word>> inverse() const { return inverse_.passes(); }

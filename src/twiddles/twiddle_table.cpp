@@ -113,10 +113,10 @@ void write_twists(Writer<Word>& writer, kernels::BasicNttPass<Word>& pass, const
   }
 }
 
-/// Stores root^r in powers[i], r the bit reversal of i. No product waits for the product before it.
+/// Stores first root^r in powers[i], r the bit reversal of i. No product waits for the product before it.
 template <class Word>
-void write_reversed_powers(std::span<Word> powers, Word root, const arith::BasicModulus<Word>& modulus) {
-  powers[0] = 1;
+void write_reversed_powers(std::span<Word> powers, Word first, Word root, const arith::BasicModulus<Word>& modulus) {
+  powers[0] = first;
   for (std::size_t count = 1; count < powers.size(); count *= 2) {
     // Bit 2^s = count of i has weight size / 2^(s+1) in the exponent.
     const auto exponent = static_cast<Word>(powers.size() / count / 2);
@@ -135,13 +135,18 @@ bool twists(std::span<const unsigned> radices, unsigned log_n, const kernels::Ba
 
 template <class Word>
 void write_stage_twiddles(std::span<TwiddleWord<Word>> twiddles, Ring ring, TwiddleWord<Word> root,
-                          const arith::ModulusFor<Word>& modulus) {
-  if (ring == Ring::negacyclic) return write_reversed_powers(twiddles, root, modulus);
-  // The finest stage has all twiddles; every other stage has a prefix of them.
+                          const arith::ModulusFor<Word>& modulus, TwiddleWord<Word> coset) {
+  using Twiddle = TwiddleWord<Word>;
+  if (ring == Ring::negacyclic) return write_reversed_powers<Twiddle>(twiddles, 1, root, modulus);
+  // The finest stage has all twiddles. Each stage before has half of the next stage's, with the square of their factor.
   const std::size_t half = twiddles.size() / 2;
-  write_reversed_powers(twiddles.subspan(half), root, modulus);
+  write_reversed_powers(twiddles.subspan(half), coset, root, modulus);
   for (std::size_t blocks = half / 2; blocks != 0; blocks /= 2) {
-    std::ranges::copy(twiddles.subspan(half, blocks), twiddles.subspan(blocks).begin());
+    const std::span<const Twiddle> next = twiddles.subspan(2 * blocks, blocks);
+    const arith::BasicShoupPair<Twiddle> step = arith::make_shoup_pair(coset, modulus);
+    std::ranges::transform(next, twiddles.subspan(blocks).begin(),
+                           [&](Twiddle w) { return coset == 1 ? w : arith::mul_mod(w, step, modulus); });
+    coset = arith::mul_mod(coset, coset, modulus);
   }
 }
 
@@ -179,7 +184,7 @@ void TwiddleTable<Word>::write(TwiddleWord<Word>* table, std::span<const Twiddle
 
 #define RINGLET_INSTANTIATE(Word)                                                                 \
   template void write_stage_twiddles<Word>(std::span<TwiddleWord<Word>>, Ring, TwiddleWord<Word>, \
-                                           const arith::ModulusFor<Word>&);
+                                           const arith::ModulusFor<Word>&, TwiddleWord<Word>);
 RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE)
 RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class TwiddleTable)
 

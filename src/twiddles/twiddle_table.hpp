@@ -16,11 +16,12 @@ using arith::TwiddleWord;
 /// Writes the twiddles of all blocks of all stages: entry 2^s + b belongs to block b of stage s, entry 0 to no block.
 ///
 /// Block b of stage s is a polynomial modulo X^(n/2^s) - c; its butterflies split it by the square root w of c. Let r_k
-/// be the reversal of k bits and n = 2^m. Then w = psi^(r_m(2^s + b)) in the negacyclic and omega^(r_(m-1)(b)) in the
-/// cyclic ring. `root` is psi or omega, or its inverse for the inverse transform.
+/// be the reversal of k bits and n = 2^m. Then w = psi^(r_m(2^s + b)) in the negacyclic and
+/// coset^(n/2^(s+1)) omega^(r_(m-1)(b)) in the cyclic ring, which splits X^n - coset^n. `root` is psi or omega. For the
+/// inverse transform, `root` and `coset` are the inverses.
 template <class Word>
 void write_stage_twiddles(std::span<TwiddleWord<Word>> twiddles, Ring ring, TwiddleWord<Word> root,
-                          const arith::ModulusFor<Word>& modulus);
+                          const arith::ModulusFor<Word>& modulus, TwiddleWord<Word> coset = 1);
 
 /// The twiddles of one direction in the order in which the kernel reads them, and its twists (kernels/ntt_pass.hpp), in
 /// memory that the plan owns.

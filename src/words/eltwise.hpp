@@ -45,6 +45,11 @@ class Eltwise {
     if (z != nullptr) check(z, n);
     axpy_(out, x, s, z, n, modulus_, 1);
   }
+  /// Reduces words below input_factor q, in {2, 4}, or any words for Range::any, to below q.
+  void reduce(Word* out, const Word* in, std::size_t n, unsigned input_factor) const {
+    check_words(in, n, modulus_.q, input_factor);
+    reduce_(out, in, n, modulus_, input_factor, 1);
+  }
   /// Reduces any words to below 2q, or to below q if the word has no lazy values.
   void reduce_words(Word* out, const Word* in, std::size_t n) const { reduce_(out, in, n, modulus_, Range::any, 2); }
 

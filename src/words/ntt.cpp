@@ -4,7 +4,10 @@
 
 #include "arith/word_traits.hpp"
 #include "checks/checks.hpp"
+#include "checks/extension.hpp"
 #include "number_theory/ntt_root.hpp"
+#include "ringlet/number_theory.hpp"
+#include "words/ntt_cosets.hpp"
 #include "words/ntt_plan.hpp"
 
 namespace ringlet {
@@ -15,9 +18,25 @@ template <class Word>
 Word choose_root(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& options) {
   const bool cyclic = options.ring == Ring::cyclic;
   if (!cyclic && options.omega) checks::reject("omega", *options.omega, "the negacyclic ring takes a 2n-th root, psi");
+  if (!cyclic && options.coset) checks::reject("coset", *options.coset, "only the cyclic ring takes one");
   if (cyclic && options.psi) checks::reject("psi", *options.psi, "the cyclic ring takes an n-th root, omega");
   return cyclic ? number_theory::ntt_root("omega", options.omega, n, q, options.ring)
                 : number_theory::ntt_root("psi", options.psi, n, q, options.ring);
+}
+
+/// Returns the factor of the points. Rejects a factor that is not in [1, q).
+template <class Word>
+Word require_coset(Word coset, const Modulus<Word>& q) {
+  if (coset == 0 || coset >= q.value()) {
+    checks::reject("coset", coset, "it must lie in [1, q), q = " + arith::text_of(q.value()));
+  }
+  return coset;
+}
+
+/// Returns the factor of the points, by default that of the plan's own points.
+template <class Word>
+Word coset_of(const words::NttPlan<Word>& plan, std::optional<Word> coset, const Modulus<Word>& q) {
+  return coset ? require_coset(*coset, q) : static_cast<Word>(plan.first_point());
 }
 
 template <class Word>
@@ -28,9 +47,10 @@ std::shared_ptr<const words::NttPlan<Word>> make_plan(std::size_t n, const Modul
   checks::require_enumerator("ring", options.ring, Ring::cyclic);
   checks::require_order(options.order);
   const Word root = choose_root(n, q, options);
+  const Word coset = require_coset(options.coset.value_or(1), q);
   const auto log_n = static_cast<unsigned>(std::countr_zero(n));
   return std::make_shared<const words::NttPlan<Word>>(log_n, q.value(), options.ring, root, backends::active(),
-                                                      std::span<const unsigned>{}, options.order);
+                                                      std::span<const unsigned>{}, options.order, coset);
 }
 
 /// Checks the sizes and the overlap of an output and one input, and, in a checked build, the input's range.
@@ -71,6 +91,61 @@ void Ntt<Word>::multiply(std::span<Word> out, std::span<const Word> x, std::span
   check_arrays<Word>(size(), modulus_, out, "y", y, 1);
   plan_->multiply(out.data(), x.data(), y.data());
   checks::check_output(out, modulus_, 1);
+}
+
+template <class Word>
+void Ntt<Word>::evaluate(std::span<Word> out, std::span<const Word> in, std::optional<Word> coset, Range range) const {
+  checks::require_forward_factors(range);
+  checks::require_polynomial(out, in, size());
+  checks::check_input("in", in, modulus_, range.input_factor);
+  const Word factor = coset_of(*plan_, coset, modulus_);
+  const words::CosetPlan<Word> plan(*plan_, range);
+  number_theory::Cosets(plan).evaluate(out.data(), in.data(), in.size(), factor);
+  checks::check_output(out, modulus_, range.output_factor);
+}
+
+template <class Word>
+void Ntt<Word>::interpolate(std::span<Word> out, std::span<const Word> in, std::optional<Word> coset,
+                            Range range) const {
+  checks::require_inverse_factors(range);
+  check_arrays<Word>(size(), modulus_, out, "in", in, range.input_factor);
+  const Word factor = coset_of(*plan_, coset, modulus_);
+  const words::CosetPlan<Word> plan(*plan_, range);
+  number_theory::Cosets(plan).interpolate(out.data(), in.data(), factor);
+  checks::check_output(out, modulus_, 1);
+}
+
+template <class Word>
+void Ntt<Word>::extend(std::span<Word> out, std::span<const Word> in, Word coset, std::optional<Word> root) const {
+  const unsigned log_blowup = checks::require_extension(out, in, size(), max_log_blowup);
+  checks::check_input("in", in, modulus_, 1);
+  require_coset(coset, modulus_);
+  const words::CosetPlan<Word> plan(*plan_);
+  if (!root) root = extension_root(log_blowup);
+  const std::size_t blowup = std::size_t{1} << log_blowup;
+  if (*root >= modulus_.value() || plan.power(*root, blowup) != plan.omega()) {
+    checks::reject("root", *root,
+                   "it must lie below q and its power " + std::to_string(blowup) +
+                       " must be omega = " + arith::text_of(plan.omega()));
+  }
+  number_theory::Cosets(plan).extend(out.data(), log_blowup, in.data(), coset, *root);
+  checks::check_output(out, modulus_, 1);
+}
+
+template <class Word>
+Word Ntt<Word>::extension_root(unsigned log_blowup) const {
+  checks::require_log_blowup(log_blowup, max_log_blowup);
+  const auto log_n = static_cast<unsigned>(std::countr_zero(size()));
+  const std::uint64_t order = std::uint64_t{1} << (log_n + log_blowup);
+  if ((modulus_.value() - 1) % order != 0) {
+    checks::reject("q", modulus_.value(),
+                   "it must be 1 modulo n 2^log_blowup = 2^" + std::to_string(log_n + log_blowup));
+  }
+  const words::CosetPlan<Word> plan(*plan_);
+  using Number = typename words::CosetPlan<Word>::Number;
+  const Number any = primitive_root_of_unity(order, modulus_);
+  return static_cast<Word>(number_theory::smallest_root_above<Number>(
+      plan.omega(), log_n, log_blowup, any, [&](Number a, Number b) { return plan.mul(a, b); }));
 }
 
 template <class Word>

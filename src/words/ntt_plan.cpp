@@ -27,17 +27,19 @@ constexpr std::size_t longest_piece = 256;
 
 template <class Word>
 NttPlan<Word>::NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backends::Backend& backend,
-                       std::span<const unsigned> radices, Order order)
+                       std::span<const unsigned> radices, Order order, Word coset)
     : modulus_(arith::make_modulus<arith::TwiddleWord<Word>>(q)),
       ring_(ring),
       order_(order),
       log_n_(log_n),
       root_(root),
+      first_point_(ring == Ring::cyclic ? coset : root),
+      inverse_first_point_(arith::inverse_mod<Residue>(first_point_, modulus_.q)),
       choice_(backends::choose_ntt<Word>(backend, modulus_.q, log_n)),
       eltwise_(modulus_, backend),
       tables_(log_n, modulus_, ring, root, *choice_.kernel,
               radices_or_choice(radices, log_n, twiddles::Direction::forward, choice_),
-              radices_or_choice(radices, log_n, twiddles::Direction::inverse, choice_)),
+              radices_or_choice(radices, log_n, twiddles::Direction::inverse, choice_), true, coset),
       scratch_(choice_.kernel->scratch_bytes << log_n) {}
 
 template <class Word>
@@ -80,6 +82,11 @@ template <class Word>
 void NttPlan<Word>::forward(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const {
   run(choice_.kernel->forward, tables_.forward(), out, in, input_factor, output_factor);
   if (reorders(Domain::evaluations)) reverse_order(out, out, log_n_);
+}
+
+template <class Word>
+void NttPlan<Word>::forward_reversed(Word* values) const {
+  run(choice_.kernel->forward, tables_.forward(), values, values, 1, 1);
 }
 
 template <class Word>

@@ -26,16 +26,21 @@ namespace ringlet::words {
 template <class Word>
 class NttPlan {
  public:
+  using Residue = arith::TwiddleWord<Word>;
+
   /// n = 2^log_n; root: a primitive 2n-th (negacyclic) or n-th (cyclic) root of unity modulo q. radices: passes to
   /// measure (see `choose_radices`) in both directions, instead of the plan's own choice. order: the order of
-  /// evaluations outside of cells and of `forward_sums`, where it is always bit-reversed.
+  /// evaluations outside of cells and of `forward_sums`, where it is always bit-reversed. coset: factor of all points,
+  /// 1 in the negacyclic ring.
   NttPlan(unsigned log_n, Word q, Ring ring, Word root, const backends::Backend& backend,
-          std::span<const unsigned> radices = {}, Order order = Order::bit_reversed);
+          std::span<const unsigned> radices = {}, Order order = Order::bit_reversed, Word coset = 1);
 
   /// Transform values below their factor times q, which a checked build checks for input and output. Input factor
   /// Range::any of the forward transform: any word.
   RINGLET_FOR_LARGE void forward(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;
   RINGLET_FOR_LARGE void inverse(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;
+  /// Transforms values below q, in place, to evaluations in bit-reversed order, whatever the plan's order is.
+  void forward_reversed(Word* values) const;
   /// Transforms in + summand, which lies below 4q, to values below 4q, and calls use(first, count) for each run
   /// [first, first + count) of them as soon as it is written, while it is in a first-level cache.
   template <class Use>
@@ -87,6 +92,9 @@ class NttPlan {
   [[nodiscard]] Order order() const { return order_; }
   [[nodiscard]] const arith::ModulusFor<Word>& modulus() const { return modulus_; }
   [[nodiscard]] Word root() const { return root_; }
+  /// Returns evaluation point 0, psi or the coset, and its inverse. Evaluation point k is the first one times omega^k.
+  [[nodiscard]] Residue first_point() const { return first_point_; }
+  [[nodiscard]] Residue inverse_first_point() const { return inverse_first_point_; }
   [[nodiscard]] std::size_t table_bytes() const { return tables_.bytes(); }
   [[nodiscard]] std::string describe() const;
 
@@ -109,6 +117,8 @@ class NttPlan {
   Order order_;
   unsigned log_n_;
   Word root_;
+  Residue first_point_;
+  Residue inverse_first_point_;
   backends::NttChoice<Word> choice_;
   Eltwise<Word> eltwise_;
   twiddles::NttTables<Word> tables_;

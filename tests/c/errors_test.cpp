@@ -59,6 +59,10 @@ std::vector<ArrayCall> handle_calls() {
       with("ntt_inverse", 1, plan.get(),
            [](auto* h, auto* o, auto* a, auto*, auto s) { return ringlet_ntt_inverse(h, o, a, s, 1, 1); }),
       with("ntt_multiply", 2, plan.get(), ringlet_ntt_multiply),
+      with("ntt_evaluate", 1, plan.get(),
+           [](auto* h, auto* o, auto* a, auto*, auto s) { return ringlet_ntt_evaluate(h, o, s, a, s, 1, 1, 1); }),
+      with("ntt_interpolate", 1, plan.get(),
+           [](auto* h, auto* o, auto* a, auto*, auto s) { return ringlet_ntt_interpolate(h, o, a, s, 1, 1); }),
       with("fixed_operand_mul", 1, operand.get(),
            [](auto* h, auto* o, auto* a, auto*, auto s) { return ringlet_fixed_operand_mul(h, o, a, s, 1); }),
       with("fixed_operand_mul_add", 2, operand.get(),
@@ -326,6 +330,7 @@ TEST(CNames, AreThoseOfTheHeader) {
     EXPECT_EQ(name_of(ringlet_ntt_forward(plan.get(), p, p, size, 1, 1)), "n");
     EXPECT_EQ(name_of(ringlet_ntt_inverse(plan.get(), p, p, size, 1, 1)), "n");
     EXPECT_EQ(name_of(ringlet_ntt_multiply(plan.get(), p, p, p, size)), "n");
+    EXPECT_EQ(name_of(ringlet_ntt_extend(plan.get(), p, n, p, size, 1, 0)), "n");
     EXPECT_EQ(name_of(ringlet_fixed_operand_mul(w, p, p, size, 1)), "n");
     EXPECT_EQ(name_of(ringlet_fixed_operand_mul_add(w, p, p, p, size, 1)), "n");
   }
@@ -339,6 +344,22 @@ TEST(CNames, AreThoseOfTheHeader) {
     EXPECT_EQ(name_of(ringlet_ntt_create(&ntt, n, m, RINGLET_CYCLIC, root, RINGLET_BIT_REVERSED)), "root");
   }
   EXPECT_EQ(name_of(ringlet_ntt_create(&ntt, n, m, RINGLET_CYCLIC, 0, static_cast<ringlet_order>(2))), "order");
+  for (const std::uint64_t coset : {std::uint64_t{0}, q}) {
+    EXPECT_EQ(name_of(ringlet_ntt_create_on_coset(&ntt, n, m, 0, coset, RINGLET_NATURAL)), "coset");
+    EXPECT_EQ(name_of(ringlet_ntt_extend(plan.get(), p, n, p, n, coset, 0)), "coset");
+  }
+  EXPECT_EQ(name_of(ringlet_ntt_create_on_coset(&ntt, n, m, 1, 1, RINGLET_NATURAL)), "root");
+  EXPECT_EQ(name_of(ringlet_ntt_evaluate(plan.get(), p, n, p, n, q, 1, 1)), "coset");
+  EXPECT_EQ(name_of(ringlet_ntt_evaluate(plan.get(), p, n, p, 0, 1, 1, 1)), "count");
+  EXPECT_EQ(name_of(ringlet_ntt_interpolate(plan.get(), p, p, n, q, 1)), "coset");
+  for (const std::size_t count : {std::size_t{0}, n - 1, 3 * n, n << 17, ~std::size_t{0}}) {
+    EXPECT_EQ(name_of(ringlet_ntt_extend(plan.get(), p, count, p, n, 1, 0)), "count");
+  }
+  EXPECT_EQ(name_of(ringlet_ntt_extend(plan.get(), p, n, p, n, 1, q)), "root");
+  std::uint64_t extended = 0;
+  EXPECT_EQ(name_of(ringlet_ntt_extension_root(&extended, plan.get(), 17)), "log_blowup");
+  EXPECT_EQ(ringlet_ntt_extension_root(nullptr, plan.get(), 0), RINGLET_NULL_POINTER);
+  EXPECT_EQ(ringlet_ntt_extension_root(&extended, nullptr, 0), RINGLET_NULL_POINTER);
   ringlet_modulus* created = nullptr;
   EXPECT_EQ(name_of(ringlet_modulus_create(&created, 1)), "q");
   EXPECT_EQ(name_of(ringlet_ntt_primes(p, 1, 30, 3, RINGLET_LARGEST_FIRST)), "n");

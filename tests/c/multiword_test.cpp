@@ -164,6 +164,27 @@ TEST_P(CMultiword, TransformsAgreeWithGmp) {
         EXPECT_EQ(out, values);
         ASSERT_EQ(ringlet_multiword_ntt_inverse(ntt.get(), out.data(), out.data(), n, each), RINGLET_OK);
         EXPECT_EQ(out, in);
+        const mpz_class moved = q_ / 3;
+        const Words at = words_of(moved), on_coset = words_of(reference::values_at_powers(x, moved, omega, q_));
+        ASSERT_EQ(ringlet_multiword_ntt_evaluate(ntt.get(), out.data(), n, in.data(), n, at.data(), each), RINGLET_OK);
+        EXPECT_EQ(out, on_coset);
+        ASSERT_EQ(ringlet_multiword_ntt_interpolate(ntt.get(), out.data(), out.data(), n, at.data(), each), RINGLET_OK);
+        EXPECT_EQ(out, in);
+        ASSERT_EQ(ringlet_multiword_ntt_evaluate(ntt.get(), out.data(), n, in.data(), n, nullptr, each), RINGLET_OK);
+        EXPECT_EQ(out, values);
+        Words extension(words()), expected = on_coset;
+        ASSERT_EQ(ringlet_multiword_ntt_extension_root(extension.data(), ntt.get(), 0), RINGLET_OK);
+        EXPECT_EQ(extension, words_of(omega));
+        ASSERT_EQ(
+            ringlet_multiword_ntt_extend(ntt.get(), out.data(), n, values.data(), n, at.data(), extension.data(), each),
+            RINGLET_OK);
+        for (std::size_t k = 0; k < n; ++k) {
+          std::uint64_t reversed = 0;
+          ASSERT_EQ(ringlet_reverse_bits(&reversed, k, static_cast<unsigned>(std::countr_zero(n))), RINGLET_OK);
+          std::copy_n(on_coset.begin() + static_cast<std::ptrdiff_t>(k * words()), words(),
+                      expected.begin() + static_cast<std::ptrdiff_t>(reversed * words()));
+        }
+        EXPECT_EQ(out, expected);
         for (const ringlet_form form : {RINGLET_PLAIN, RINGLET_MONTGOMERY}) {
           // Multiplying by X moves every coefficient up by one; the last one comes back times first^n.
           Integers one_up(n), by(n, 0);
@@ -428,6 +449,18 @@ TEST_F(CMultiwordErrors, Plans) {
   EXPECT_EQ(ntt, nullptr);
   EXPECT_THAT(invalid(ringlet_multiword_ntt_forward(ntt_.get(), out_.data(), in_.data(), n / 2, nullptr)),
               StartsWith("n is 32"));
+  const ringlet_multiword_ntt* const plan = ntt_.get();
+  std::uint64_t* const o = out_.data();
+  const std::uint64_t *const i = in_.data(), *const none = nullptr;
+  EXPECT_THAT(invalid(ringlet_multiword_ntt_evaluate(plan, o, n, i, 0, none, nullptr)), StartsWith("count is 0"));
+  EXPECT_THAT(invalid(ringlet_multiword_ntt_evaluate(plan, o, n, i, n, q_words_.data(), nullptr)),
+              StartsWith("coset is "));
+  EXPECT_THAT(invalid(ringlet_multiword_ntt_interpolate(plan, o, i, n, q_words_.data(), nullptr)),
+              StartsWith("coset is "));
+  EXPECT_THAT(invalid(ringlet_multiword_ntt_extend(plan, o, 3 * n, i, n, i, none, nullptr)), StartsWith("count is "));
+  EXPECT_THAT(null(ringlet_multiword_ntt_extend(plan, o, n, i, n, none, none, nullptr)), StartsWith("coset is null"));
+  EXPECT_THAT(invalid(ringlet_multiword_ntt_extension_root(o, plan, 17)), StartsWith("log_blowup is 17"));
+  EXPECT_THAT(null(ringlet_multiword_ntt_extension_root(nullptr, plan, 1)), StartsWith("root is null"));
   EXPECT_EQ(ringlet_multiword_ntt_order(ntt_.get()), RINGLET_BIT_REVERSED);
   EXPECT_EQ(ringlet_multiword_ntt_size(nullptr), 0U);
   EXPECT_EQ(ringlet_multiword_ntt_words(nullptr), 0U);

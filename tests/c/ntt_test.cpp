@@ -120,6 +120,44 @@ TEST_P(CNtt, ProductIsTheSchoolbooks) {
   });
 }
 
+TEST_P(CNtt, CosetsAreTheDefinition) {
+  for_each_plan([this](const ringlet_ntt* ntt, std::uint64_t q) {
+    const std::uint64_t root = ringlet_ntt_root(ntt), coset = 1 + random_.up_to(q - 2);
+    const std::uint64_t omega = ringlet_ntt_ring(ntt) == RINGLET_CYCLIC ? root : reference::mul_mod(root, root, q);
+    ringlet_ntt* made = nullptr;
+    ASSERT_EQ(ringlet_ntt_create_on_coset(&made, n(), make_modulus(q).get(), omega, coset, RINGLET_BIT_REVERSED),
+              RINGLET_OK);
+    const Ntt own(made);
+    const Words in = corner_biased(random_, n(), q, q - 1);
+    // Coefficient j times coset^j has the polynomial's values on the coset at the powers of omega.
+    Words moved = in, out(n()), at_call_time(n()), values(n()), longer(2 * n(), 0);
+    for (std::size_t j = 0; j < n(); ++j) moved[j] = reference::mul_mod(in[j], reference::pow_mod(coset, j, q), q);
+    ASSERT_EQ(ringlet_ntt_forward(own.get(), out.data(), in.data(), n(), 1, 1), RINGLET_OK);
+    for (const std::size_t i : sample_indices(n(), random_)) {
+      ASSERT_EQ(out[i], reference::forward_at(moved, i, {reference::Wrap::cyclic, q, omega}));
+    }
+    ASSERT_EQ(ringlet_ntt_evaluate(ntt, at_call_time.data(), n(), in.data(), n(), coset, 1, 1), RINGLET_OK);
+    EXPECT_EQ(at_call_time, out);
+    std::copy(in.begin(), in.end(), longer.begin());
+    ASSERT_EQ(ringlet_ntt_evaluate(own.get(), at_call_time.data(), n(), longer.data(), 2 * n(), 0, 1, 1), RINGLET_OK);
+    EXPECT_EQ(at_call_time, out);
+    ASSERT_EQ(ringlet_ntt_forward(ntt, values.data(), in.data(), n(), 1, 1), RINGLET_OK);
+    ASSERT_EQ(ringlet_ntt_extend(ntt, at_call_time.data(), n(), values.data(), n(), coset, 0), RINGLET_OK);
+    EXPECT_EQ(at_call_time, out);
+    ASSERT_EQ(ringlet_ntt_interpolate(ntt, out.data(), out.data(), n(), coset, 1), RINGLET_OK);
+    EXPECT_EQ(out, in);
+    std::uint64_t extended = 0;
+    if (ringlet_ntt_extension_root(&extended, ntt, 1) != RINGLET_OK) return;
+    EXPECT_EQ(reference::mul_mod(extended, extended, q), omega);
+    ASSERT_EQ(ringlet_ntt_extend(ntt, longer.data(), 2 * n(), values.data(), n(), coset, q - extended), RINGLET_OK);
+    ASSERT_EQ(ringlet_ntt_evaluate(ntt, out.data(), n(), in.data(), n(), coset, 1, 1), RINGLET_OK);
+    EXPECT_TRUE(std::equal(out.begin(), out.end(), longer.begin()));
+    const std::uint64_t second = reference::mul_mod(coset, q - extended, q);
+    ASSERT_EQ(ringlet_ntt_evaluate(ntt, out.data(), n(), in.data(), n(), second, 1, 1), RINGLET_OK);
+    EXPECT_TRUE(std::equal(out.rbegin(), out.rend(), longer.rbegin()));
+  });
+}
+
 TEST_P(CNtt, SaysWhatItIs) {
   for (const ringlet_ring ring : rings) {
     const std::uint64_t q = decisive_primes(order_of_root(n(), ring)).front();

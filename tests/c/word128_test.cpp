@@ -72,6 +72,34 @@ TEST_P(CNtt128, TransformsAndProductsAreTheDefinitions) {
       ASSERT_EQ(ringlet_ntt128_inverse(ntt.get(), back.data(), out.data(), n(), 1, 1), RINGLET_OK);
       ASSERT_EQ(ringlet_ntt128_multiply(ntt.get(), product.data(), product.data(), array_of(y).data(), n()),
                 RINGLET_OK);
+      const uint128 coset = 1 + random_word128(random_) % (q - 1),
+                    omega = ring == RINGLET_CYCLIC ? root : reference::mul_mod(root, root, q);
+      Array on_coset(n()), extended(n());
+      ASSERT_EQ(ringlet_ntt128_evaluate(ntt.get(), on_coset.data(), n(), array_of(x).data(), n(), to_c(coset), 1, 1),
+                RINGLET_OK);
+      for (std::size_t i = 0; i < n(); ++i) {
+        std::uint64_t k = 0;
+        ASSERT_EQ(ringlet_reverse_bits(&k, i, parameter()), RINGLET_OK);
+        const uint128 point = reference::mul_mod(coset, reference::pow_mod(omega, k, q), q);
+        ASSERT_EQ(text_of(from_c(on_coset[i])), text_of(reference::evaluate(x, point, q)));
+      }
+      ringlet_ntt128* made = nullptr;
+      ASSERT_EQ(ringlet_ntt128_create_on_coset(&made, n(), make_modulus128(q).get(), to_c(omega), to_c(coset),
+                                               RINGLET_BIT_REVERSED),
+                RINGLET_OK);
+      const Ntt128 own(made);
+      ringlet_uint128 extension{};
+      ASSERT_EQ(ringlet_ntt128_extension_root(&extension, own.get(), 0), RINGLET_OK);
+      EXPECT_TRUE(from_c(extension) == omega);
+      ASSERT_EQ(ringlet_ntt128_extend(ntt.get(), extended.data(), n(), out.data(), n(), to_c(coset), extension),
+                RINGLET_OK);
+      ASSERT_EQ(ringlet_ntt128_inverse(own.get(), extended.data(), extended.data(), n(), 1, 1), RINGLET_OK);
+      ASSERT_EQ(ringlet_ntt128_interpolate(ntt.get(), on_coset.data(), on_coset.data(), n(), to_c(coset), 1),
+                RINGLET_OK);
+      for (std::size_t i = 0; i < n(); ++i) {
+        ASSERT_EQ(text_of(from_c(on_coset[i])), text_of(x[i]));
+        ASSERT_EQ(text_of(from_c(extended[i])), text_of(x[i]));
+      }
       const Words128 expected = reference::ring_product(x, y, ring == RINGLET_CYCLIC ? -1 : 1, q);
       for (std::size_t i = 0; i < n(); ++i) {
         ASSERT_EQ(text_of(from_c(back[i])), text_of(x[i]));

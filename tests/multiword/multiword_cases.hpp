@@ -14,12 +14,6 @@
 #include "support/errors.hpp"
 #include "support/random.hpp"
 
-/// Replaces GMP's own printing, which is in another library.
-template <class T, class U>
-void PrintTo(const __gmp_expr<T, U>& x, std::ostream* out) {
-  *out << mpz_class(x).get_str();
-}
-
 namespace ringlet {
 
 template <unsigned width>

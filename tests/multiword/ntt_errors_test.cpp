@@ -49,6 +49,34 @@ TEST_F(MultiwordNttErrors, Cosets) {
   EXPECT_THAT(refusal(64, {.ring = Ring::cyclic, .coset = field_.modulus}), HasSubstr("coset"));
 }
 
+TEST_F(MultiwordNttErrors, CosetsAtCallTime) {
+  const ringlet::Ntt plan(8, q_, Options{.ring = Ring::cyclic, .omega = root_of_unity(field_, 8)});
+  std::vector<Number> eight(8), twice(16), wrong(24), numbers(20);
+  const std::span<Number> all(numbers);
+  const auto text = [](const std::function<void()>& call) { return message_of<std::invalid_argument>(call); };
+  for (const Number& coset : {Number{}, field_.modulus}) {
+    EXPECT_THAT(text([&] { plan.evaluate(eight, eight, coset); }), AllOf(HasSubstr("coset is"), HasSubstr("[1, q)")));
+    EXPECT_THAT(text([&] { plan.interpolate(eight, eight, coset); }), HasSubstr("coset is"));
+    EXPECT_THAT(text([&] { plan.extend(twice, eight, coset); }), HasSubstr("coset is"));
+  }
+  EXPECT_THAT(text([&] { plan.evaluate(eight, std::span<const Number>()); }), HasSubstr("size of in is 0"));
+  EXPECT_THAT(text([&] { plan.evaluate(twice, eight); }), AllOf(HasSubstr("size of out is 16"), Names(8)));
+  EXPECT_THAT(text([&] { plan.interpolate(eight, twice); }), HasSubstr("size of in is 16"));
+  EXPECT_THAT(text([&] { plan.extend(wrong, eight, Number{5}); }), HasSubstr("size of out is 24"));
+  EXPECT_THAT(text([&] { plan.extend(twice, twice, Number{5}); }), HasSubstr("size of in is 16"));
+  EXPECT_THAT(text([&] { plan.evaluate(all.first(8), all.subspan(1, 12)); }), HasSubstr("overlaps in"));
+  EXPECT_THAT(text([&] { plan.extend(all.first(16), all.subspan(1, 8), Number{5}); }), HasSubstr("overlaps in"));
+  EXPECT_THAT(text([&] { plan.extend(twice, eight, Number{5}, Number{2}); }),
+              AllOf(HasSubstr("root is 2,"), HasSubstr("omega")));
+  EXPECT_THAT(text([&] { plan.extend(twice, eight, Number{5}, field_.modulus); }), HasSubstr("root is"));
+  EXPECT_NO_THROW(plan.extend(twice, eight, Number{5}, root_of_unity(field_, 16)));
+  EXPECT_THAT(text([&] { static_cast<void>(plan.extension_root(17)); }), HasSubstr("log_blowup is 17"));
+  const ringlet::Ntt longest(1 << 12, q_, Options{.ring = Ring::cyclic});
+  EXPECT_NO_THROW(static_cast<void>(longest.extension_root(16)));
+  const ringlet::Ntt larger(1 << 13, q_, Options{.ring = Ring::cyclic});
+  EXPECT_THAT(text([&] { static_cast<void>(larger.extension_root(16)); }), HasSubstr("1 modulo 2^29"));
+}
+
 TEST_F(MultiwordNttErrors, Enumerators) {
   EXPECT_THAT(refusal(64, {.ring = static_cast<Ring>(2)}), HasSubstr("ring is 2"));
   EXPECT_THAT(refusal(64, {.order = static_cast<Order>(2)}), HasSubstr("order is 2"));

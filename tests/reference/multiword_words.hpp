@@ -3,7 +3,14 @@
 #include <gmpxx.h>
 
 #include <cstdint>
+#include <ostream>
 #include <span>
+
+/// Replaces GMP's own printing, which is in another library, for GoogleTest.
+template <class T, class U>
+void PrintTo(const __gmp_expr<T, U>& x, std::ostream* out) {
+  *out << mpz_class(x).get_str();
+}
 
 /// Converts numbers of several little-endian 64-bit words to GMP's integers and back, for
 /// the tests of multiword moduli.

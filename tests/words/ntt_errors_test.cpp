@@ -86,6 +86,14 @@ TEST(NttConstructor, RootOfTheOtherRing) {
   EXPECT_THAT(constructor_error(4, 17, {.psi = 2, .omega = 4}), AllOf(HasSubstr("omega"), HasSubstr("negacyclic")));
 }
 
+TEST(NttConstructor, CosetThatIsNone) {
+  EXPECT_THAT(constructor_error(4, 17, {.coset = 3}), AllOf(HasSubstr("coset is 3"), HasSubstr("cyclic")));
+  for (const std::uint64_t coset : {std::uint64_t{0}, std::uint64_t{17}, max_word}) {
+    EXPECT_THAT(constructor_error(4, 17, {.ring = Ring::cyclic, .coset = coset}),
+                AllOf(HasSubstr("coset"), Names(coset), HasSubstr("[1, q), q = 17")));
+  }
+}
+
 TEST(NttConstructor, RingThatIsNone) {
   EXPECT_THAT(constructor_error(4, 17, {.ring = static_cast<Ring>(42)}), AllOf(HasSubstr("ring"), Names(42)));
   EXPECT_THAT(constructor_error(4, 17, {.order = static_cast<ringlet::Order>(2)}), HasSubstr("order is 2"));
@@ -149,6 +157,8 @@ TEST_F(NttCalls, UnlistedFactors) {
   };
   for (const unsigned factor : {0U, 3U, 5U, 8U, ~0U}) {
     EXPECT_THAT(forward(factor, 1), AllOf(HasSubstr("factor"), Names(factor)));
+    EXPECT_THAT(error([&] { ntt_.evaluate(eight_, eight_, 1, {factor, 1}); }), HasSubstr("input_factor"));
+    EXPECT_THAT(error([&] { ntt_.interpolate(eight_, eight_, 1, {factor, 1}); }), HasSubstr("input_factor"));
   }
   for (const unsigned factor : {0U, 2U, 3U, 8U, ~0U}) {
     EXPECT_THAT(forward(1, factor), AllOf(HasSubstr("factor"), Names(factor)));
@@ -161,6 +171,60 @@ TEST_F(NttCalls, UnlistedFactors) {
   EXPECT_THAT(forward(1, ringlet::Range::any), HasSubstr("output_factor is any"));
 }
 
+TEST_F(NttCalls, Cosets) {
+  for (const std::uint64_t coset : {std::uint64_t{0}, std::uint64_t{97}, max_word}) {
+    const auto names_value_and_rule = AllOf(HasSubstr("coset"), Names(coset), HasSubstr("[1, q), q = 97"));
+    EXPECT_THAT(error([&] { ntt_.evaluate(eight_, eight_, coset); }), names_value_and_rule);
+    EXPECT_THAT(error([&] { ntt_.interpolate(eight_, eight_, coset); }), names_value_and_rule);
+    EXPECT_THAT(error([&] { ntt_.extend(eight_, eight_, coset); }), names_value_and_rule);
+  }
+}
+
+TEST_F(NttCalls, PolynomialsOfOtherLengths) {
+  EXPECT_THAT(error([&] { ntt_.evaluate(eight_, none_); }), HasSubstr("size of in is 0"));
+  for (Words* const wrong : {&none_, &seven_, &nine_}) {
+    const auto names_both = AllOf(Names(wrong->size()), Names(8));
+    EXPECT_THAT(error([&] { ntt_.evaluate(*wrong, eight_); }), names_both);
+    EXPECT_THAT(error([&] { ntt_.interpolate(*wrong, eight_); }), names_both);
+    EXPECT_THAT(error([&] { ntt_.interpolate(eight_, *wrong); }), names_both);
+    EXPECT_THAT(error([&] { ntt_.extend(*wrong, eight_, 1); }), names_both);
+    EXPECT_THAT(error([&] { ntt_.extend(eight_, *wrong, 1); }), names_both);
+  }
+  for (const std::size_t size : {std::size_t{4}, std::size_t{24}, std::size_t{8} << 17}) {
+    Words out(size);
+    EXPECT_THAT(error([&] { ntt_.extend(out, eight_, 1); }), AllOf(Names(size), HasSubstr("n 2^b, n = 8")));
+  }
+}
+
+TEST_F(NttCalls, PolynomialsThatOverlap) {
+  Words words(40, 1);
+  const std::span<std::uint64_t> all = words;
+  EXPECT_THAT(error([&] { ntt_.evaluate(all.first(8), all.subspan(1, 20)); }), HasSubstr("overlaps in"));
+  EXPECT_THAT(error([&] { ntt_.evaluate(all.subspan(19, 8), all.first(20)); }), HasSubstr("overlaps in"));
+  EXPECT_NO_THROW(ntt_.evaluate(all.subspan(20, 8), all.first(20)));
+  EXPECT_THAT(error([&] { ntt_.interpolate(all.first(8), all.subspan(1, 8)); }), HasSubstr("overlaps in"));
+  EXPECT_THAT(error([&] { ntt_.extend(all.first(16), all.subspan(4, 8), 1); }), HasSubstr("overlaps in"));
+  EXPECT_THAT(error([&] { ntt_.extend(all.subspan(4, 16), all.first(8), 1); }), HasSubstr("overlaps in"));
+  EXPECT_NO_THROW(ntt_.extend(all.first(16), all.subspan(8, 8), 1));
+  EXPECT_NO_THROW(ntt_.extend(all.first(16), all.subspan(16, 8), 1));
+}
+
+TEST_F(NttCalls, ExtensionsWithoutRoots) {
+  // 97 = 1 (mod 2^5) and omega has order 8, so a blow-up by 8 has no root.
+  Words out(64), twice(16);
+  EXPECT_THAT(error([&] { ntt_.extend(out, eight_, 5); }), AllOf(HasSubstr("q is 97"), HasSubstr("2^6")));
+  EXPECT_THAT(error([&] { static_cast<void>(ntt_.extension_root(3)); }), AllOf(HasSubstr("q is 97"), HasSubstr("2^6")));
+  EXPECT_THAT(error([&] { static_cast<void>(ntt_.extension_root(17)); }),
+              AllOf(HasSubstr("log_blowup is 17"), Names(16)));
+  EXPECT_THAT(error([&] { static_cast<void>(ntt_.extension_root(~0U)); }), HasSubstr("log_blowup"));
+  const std::uint64_t root = ntt_.extension_root(1);
+  for (const std::uint64_t wrong : {std::uint64_t{0}, root * root % 97, root + 97, max_word}) {
+    EXPECT_THAT(error([&] { ntt_.extend(twice, eight_, 5, wrong); }),
+                AllOf(HasSubstr("root"), Names(wrong), HasSubstr("omega")));
+  }
+  EXPECT_NO_THROW(ntt_.extend(twice, eight_, 5, 97 - root));
+}
+
 TEST_F(NttCalls, RejectedCallsWriteNothing) {
   const Words before(8, 96);
   Words out = before;
@@ -168,6 +232,9 @@ TEST_F(NttCalls, RejectedCallsWriteNothing) {
   EXPECT_THROW(ntt_.forward(out, nine_), std::invalid_argument);
   EXPECT_THROW(ntt_.inverse(out, eight_, {1, 4}), std::invalid_argument);
   EXPECT_THROW(ntt_.multiply(out, eight_, nine_), std::invalid_argument);
+  EXPECT_THROW(ntt_.evaluate(out, eight_, 97), std::invalid_argument);
+  EXPECT_THROW(ntt_.interpolate(out, eight_, 0), std::invalid_argument);
+  EXPECT_THROW(ntt_.extend(out, eight_, 1, 2), std::invalid_argument);
   EXPECT_EQ(out, before);
 }
 

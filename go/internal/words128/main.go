@@ -31,7 +31,7 @@ func rules(pairs ...string) (list []rule) {
 // texts changes what the syntax tree does not name: the functions of C, words, and limits in comments. @ protects.
 var texts = rules(
 	`C\.ringlet_(status|ring|form|order|prime_order)\b`, `C.@$1`,
-	`C\.ringlet_(modulus|ntt|fixed_operand)(_create|_destroy|_root|_describe|_forward|_inverse|_multiply|_mul_add|_mul)?\b`, `C.@${1}128$2`,
+	`C\.ringlet_(modulus|ntt|fixed_operand)(_create_on_coset|_create|_destroy|_evaluate|_interpolate|_extension_root|_extend|_root|_describe|_forward|_inverse|_multiply|_mul_add|_mul)?\b`, `C.@${1}128$2`,
 	`C\.ringlet_(\w+)`, `C.@${1}128`,
 	`C\.@`, `C.ringlet_`,
 	`\buint64\(result\)`, `word128(result)`,

@@ -128,6 +128,7 @@ extern "C" {
     pub fn ringlet_fixed_operand_mul(w: *const ringlet_fixed_operand, out: *mut u64, x: *const u64, n: usize, input_factor: c_uint) -> ringlet_status;
     pub fn ringlet_fixed_operand_mul_add(w: *const ringlet_fixed_operand, out: *mut u64, x: *const u64, z: *const u64, n: usize, input_factor: c_uint) -> ringlet_status;
     pub fn ringlet_ntt_create(ntt: *mut *mut ringlet_ntt, n: usize, q: *const ringlet_modulus, ring: ringlet_ring, root: u64, order: ringlet_order) -> ringlet_status;
+    pub fn ringlet_ntt_create_on_coset(ntt: *mut *mut ringlet_ntt, n: usize, q: *const ringlet_modulus, root: u64, coset: u64, order: ringlet_order) -> ringlet_status;
     pub fn ringlet_ntt_destroy(ntt: *mut ringlet_ntt);
     pub fn ringlet_ntt_size(ntt: *const ringlet_ntt) -> usize;
     pub fn ringlet_ntt_modulus(ntt: *const ringlet_ntt) -> u64;
@@ -138,6 +139,10 @@ extern "C" {
     pub fn ringlet_ntt_forward(ntt: *const ringlet_ntt, out: *mut u64, in_: *const u64, n: usize, input_factor: c_uint, output_factor: c_uint) -> ringlet_status;
     pub fn ringlet_ntt_inverse(ntt: *const ringlet_ntt, out: *mut u64, in_: *const u64, n: usize, input_factor: c_uint, output_factor: c_uint) -> ringlet_status;
     pub fn ringlet_ntt_multiply(ntt: *const ringlet_ntt, out: *mut u64, x: *const u64, y: *const u64, n: usize) -> ringlet_status;
+    pub fn ringlet_ntt_evaluate(ntt: *const ringlet_ntt, out: *mut u64, n: usize, in_: *const u64, count: usize, coset: u64, input_factor: c_uint, output_factor: c_uint) -> ringlet_status;
+    pub fn ringlet_ntt_interpolate(ntt: *const ringlet_ntt, out: *mut u64, in_: *const u64, n: usize, coset: u64, input_factor: c_uint) -> ringlet_status;
+    pub fn ringlet_ntt_extend(ntt: *const ringlet_ntt, out: *mut u64, count: usize, in_: *const u64, n: usize, coset: u64, root: u64) -> ringlet_status;
+    pub fn ringlet_ntt_extension_root(root: *mut u64, ntt: *const ringlet_ntt, log_blowup: c_uint) -> ringlet_status;
     pub fn ringlet_modulus128_create(modulus: *mut *mut ringlet_modulus128, q: ringlet_uint128) -> ringlet_status;
     pub fn ringlet_modulus128_destroy(modulus: *mut ringlet_modulus128);
     pub fn ringlet_modulus128_value(modulus: *const ringlet_modulus128) -> ringlet_uint128;
@@ -173,6 +178,7 @@ extern "C" {
     pub fn ringlet_fixed_operand128_mul(w: *const ringlet_fixed_operand128, out: *mut ringlet_uint128, x: *const ringlet_uint128, n: usize, input_factor: c_uint) -> ringlet_status;
     pub fn ringlet_fixed_operand128_mul_add(w: *const ringlet_fixed_operand128, out: *mut ringlet_uint128, x: *const ringlet_uint128, z: *const ringlet_uint128, n: usize, input_factor: c_uint) -> ringlet_status;
     pub fn ringlet_ntt128_create(ntt: *mut *mut ringlet_ntt128, n: usize, q: *const ringlet_modulus128, ring: ringlet_ring, root: ringlet_uint128, order: ringlet_order) -> ringlet_status;
+    pub fn ringlet_ntt128_create_on_coset(ntt: *mut *mut ringlet_ntt128, n: usize, q: *const ringlet_modulus128, root: ringlet_uint128, coset: ringlet_uint128, order: ringlet_order) -> ringlet_status;
     pub fn ringlet_ntt128_destroy(ntt: *mut ringlet_ntt128);
     pub fn ringlet_ntt128_size(ntt: *const ringlet_ntt128) -> usize;
     pub fn ringlet_ntt128_modulus(ntt: *const ringlet_ntt128) -> ringlet_uint128;
@@ -183,6 +189,10 @@ extern "C" {
     pub fn ringlet_ntt128_forward(ntt: *const ringlet_ntt128, out: *mut ringlet_uint128, in_: *const ringlet_uint128, n: usize, input_factor: c_uint, output_factor: c_uint) -> ringlet_status;
     pub fn ringlet_ntt128_inverse(ntt: *const ringlet_ntt128, out: *mut ringlet_uint128, in_: *const ringlet_uint128, n: usize, input_factor: c_uint, output_factor: c_uint) -> ringlet_status;
     pub fn ringlet_ntt128_multiply(ntt: *const ringlet_ntt128, out: *mut ringlet_uint128, x: *const ringlet_uint128, y: *const ringlet_uint128, n: usize) -> ringlet_status;
+    pub fn ringlet_ntt128_evaluate(ntt: *const ringlet_ntt128, out: *mut ringlet_uint128, n: usize, in_: *const ringlet_uint128, count: usize, coset: ringlet_uint128, input_factor: c_uint, output_factor: c_uint) -> ringlet_status;
+    pub fn ringlet_ntt128_interpolate(ntt: *const ringlet_ntt128, out: *mut ringlet_uint128, in_: *const ringlet_uint128, n: usize, coset: ringlet_uint128, input_factor: c_uint) -> ringlet_status;
+    pub fn ringlet_ntt128_extend(ntt: *const ringlet_ntt128, out: *mut ringlet_uint128, count: usize, in_: *const ringlet_uint128, n: usize, coset: ringlet_uint128, root: ringlet_uint128) -> ringlet_status;
+    pub fn ringlet_ntt128_extension_root(root: *mut ringlet_uint128, ntt: *const ringlet_ntt128, log_blowup: c_uint) -> ringlet_status;
     pub fn ringlet_modulus32_create(modulus: *mut *mut ringlet_modulus32, q: u32) -> ringlet_status;
     pub fn ringlet_modulus32_destroy(modulus: *mut ringlet_modulus32);
     pub fn ringlet_modulus32_value(modulus: *const ringlet_modulus32) -> u32;
@@ -226,6 +236,7 @@ extern "C" {
     pub fn ringlet_fixed_operand32_mul(w: *const ringlet_fixed_operand32, out: *mut u32, x: *const u32, n: usize, input_factor: c_uint) -> ringlet_status;
     pub fn ringlet_fixed_operand32_mul_add(w: *const ringlet_fixed_operand32, out: *mut u32, x: *const u32, z: *const u32, n: usize, input_factor: c_uint) -> ringlet_status;
     pub fn ringlet_ntt32_create(ntt: *mut *mut ringlet_ntt32, n: usize, q: *const ringlet_modulus32, ring: ringlet_ring, root: u32, order: ringlet_order) -> ringlet_status;
+    pub fn ringlet_ntt32_create_on_coset(ntt: *mut *mut ringlet_ntt32, n: usize, q: *const ringlet_modulus32, root: u32, coset: u32, order: ringlet_order) -> ringlet_status;
     pub fn ringlet_ntt32_destroy(ntt: *mut ringlet_ntt32);
     pub fn ringlet_ntt32_size(ntt: *const ringlet_ntt32) -> usize;
     pub fn ringlet_ntt32_modulus(ntt: *const ringlet_ntt32) -> u32;
@@ -236,6 +247,10 @@ extern "C" {
     pub fn ringlet_ntt32_forward(ntt: *const ringlet_ntt32, out: *mut u32, in_: *const u32, n: usize, input_factor: c_uint, output_factor: c_uint) -> ringlet_status;
     pub fn ringlet_ntt32_inverse(ntt: *const ringlet_ntt32, out: *mut u32, in_: *const u32, n: usize, input_factor: c_uint, output_factor: c_uint) -> ringlet_status;
     pub fn ringlet_ntt32_multiply(ntt: *const ringlet_ntt32, out: *mut u32, x: *const u32, y: *const u32, n: usize) -> ringlet_status;
+    pub fn ringlet_ntt32_evaluate(ntt: *const ringlet_ntt32, out: *mut u32, n: usize, in_: *const u32, count: usize, coset: u32, input_factor: c_uint, output_factor: c_uint) -> ringlet_status;
+    pub fn ringlet_ntt32_interpolate(ntt: *const ringlet_ntt32, out: *mut u32, in_: *const u32, n: usize, coset: u32, input_factor: c_uint) -> ringlet_status;
+    pub fn ringlet_ntt32_extend(ntt: *const ringlet_ntt32, out: *mut u32, count: usize, in_: *const u32, n: usize, coset: u32, root: u32) -> ringlet_status;
+    pub fn ringlet_ntt32_extension_root(root: *mut u32, ntt: *const ringlet_ntt32, log_blowup: c_uint) -> ringlet_status;
     pub fn ringlet_executor_create(executor: *mut *mut ringlet_executor, workers: usize, run: ringlet_run, context: *mut c_void) -> ringlet_status;
     pub fn ringlet_executor_destroy(executor: *mut ringlet_executor);
     pub fn ringlet_executor_workers(executor: *const ringlet_executor) -> usize;
@@ -370,4 +385,8 @@ extern "C" {
     pub fn ringlet_multiword_ntt_forward(ntt: *const ringlet_multiword_ntt, out: *mut u64, in_: *const u64, n: usize, executor: *const ringlet_executor) -> ringlet_status;
     pub fn ringlet_multiword_ntt_inverse(ntt: *const ringlet_multiword_ntt, out: *mut u64, in_: *const u64, n: usize, executor: *const ringlet_executor) -> ringlet_status;
     pub fn ringlet_multiword_ntt_multiply(ntt: *const ringlet_multiword_ntt, out: *mut u64, x: *const u64, y: *const u64, n: usize, form: ringlet_form, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_multiword_ntt_evaluate(ntt: *const ringlet_multiword_ntt, out: *mut u64, n: usize, in_: *const u64, count: usize, coset: *const u64, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_multiword_ntt_interpolate(ntt: *const ringlet_multiword_ntt, out: *mut u64, in_: *const u64, n: usize, coset: *const u64, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_multiword_ntt_extend(ntt: *const ringlet_multiword_ntt, out: *mut u64, count: usize, in_: *const u64, n: usize, coset: *const u64, root: *const u64, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_multiword_ntt_extension_root(root: *mut u64, ntt: *const ringlet_multiword_ntt, log_blowup: c_uint) -> ringlet_status;
 }

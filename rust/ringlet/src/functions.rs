@@ -35,6 +35,7 @@ words! {
     fixed_operand_mul(*const W::FixedOperand, *mut W::Raw, *const W::Raw, usize, c_uint) -> sys::ringlet_status = ringlet_fixed_operand32_mul, ringlet_fixed_operand_mul, ringlet_fixed_operand128_mul;
     fixed_operand_mul_add(*const W::FixedOperand, *mut W::Raw, *const W::Raw, *const W::Raw, usize, c_uint) -> sys::ringlet_status = ringlet_fixed_operand32_mul_add, ringlet_fixed_operand_mul_add, ringlet_fixed_operand128_mul_add;
     ntt_create(*mut *mut W::Ntt, usize, *const W::Modulus, sys::ringlet_ring, W::Raw, sys::ringlet_order) -> sys::ringlet_status = ringlet_ntt32_create, ringlet_ntt_create, ringlet_ntt128_create;
+    ntt_create_on_coset(*mut *mut W::Ntt, usize, *const W::Modulus, W::Raw, W::Raw, sys::ringlet_order) -> sys::ringlet_status = ringlet_ntt32_create_on_coset, ringlet_ntt_create_on_coset, ringlet_ntt128_create_on_coset;
     ntt_destroy(*mut W::Ntt) -> () = ringlet_ntt32_destroy, ringlet_ntt_destroy, ringlet_ntt128_destroy;
     ntt_size(*const W::Ntt) -> usize = ringlet_ntt32_size, ringlet_ntt_size, ringlet_ntt128_size;
     ntt_modulus(*const W::Ntt) -> W::Raw = ringlet_ntt32_modulus, ringlet_ntt_modulus, ringlet_ntt128_modulus;
@@ -45,6 +46,10 @@ words! {
     ntt_forward(*const W::Ntt, *mut W::Raw, *const W::Raw, usize, c_uint, c_uint) -> sys::ringlet_status = ringlet_ntt32_forward, ringlet_ntt_forward, ringlet_ntt128_forward;
     ntt_inverse(*const W::Ntt, *mut W::Raw, *const W::Raw, usize, c_uint, c_uint) -> sys::ringlet_status = ringlet_ntt32_inverse, ringlet_ntt_inverse, ringlet_ntt128_inverse;
     ntt_multiply(*const W::Ntt, *mut W::Raw, *const W::Raw, *const W::Raw, usize) -> sys::ringlet_status = ringlet_ntt32_multiply, ringlet_ntt_multiply, ringlet_ntt128_multiply;
+    ntt_evaluate(*const W::Ntt, *mut W::Raw, usize, *const W::Raw, usize, W::Raw, c_uint, c_uint) -> sys::ringlet_status = ringlet_ntt32_evaluate, ringlet_ntt_evaluate, ringlet_ntt128_evaluate;
+    ntt_interpolate(*const W::Ntt, *mut W::Raw, *const W::Raw, usize, W::Raw, c_uint) -> sys::ringlet_status = ringlet_ntt32_interpolate, ringlet_ntt_interpolate, ringlet_ntt128_interpolate;
+    ntt_extend(*const W::Ntt, *mut W::Raw, usize, *const W::Raw, usize, W::Raw, W::Raw) -> sys::ringlet_status = ringlet_ntt32_extend, ringlet_ntt_extend, ringlet_ntt128_extend;
+    ntt_extension_root(*mut W::Raw, *const W::Ntt, c_uint) -> sys::ringlet_status = ringlet_ntt32_extension_root, ringlet_ntt_extension_root, ringlet_ntt128_extension_root;
 }
 
 forms! {

@@ -1,4 +1,4 @@
-use crate::error::{check, check_length, Result};
+use crate::error::{check, check_length, Error, Result};
 use crate::handle::Handle;
 use crate::modulus::Modulus;
 use crate::word::{with_output, Input, Word};
@@ -86,13 +86,15 @@ pub struct NttOptions<W: Word = u64> {
     /// Root of unity: ψ, a primitive 2n-th one, for the negacyclic ring; ω, a primitive n-th one, for the cyclic ring.
     /// Default: the smallest one.
     pub root: Option<W>,
+    /// Factor g in [1, q) of all points of evaluation, for the cyclic ring only. It costs no time. Default: 1.
+    pub coset: Option<W>,
     /// Order of evaluations.
     pub order: Order,
 }
 
 impl<W: Word> Default for NttOptions<W> {
     fn default() -> Self {
-        Self { ring: Ring::Negacyclic, root: None, order: Order::BitReversed }
+        Self { ring: Ring::Negacyclic, root: None, coset: None, order: Order::BitReversed }
     }
 }
 
@@ -100,7 +102,7 @@ impl<W: Word> Default for NttOptions<W> {
 /// prime is 1 modulo 2n for the negacyclic ring, 1 modulo n for the cyclic one. Threads may share a plan.
 ///
 /// Forward transforms coefficients in natural order to evaluations in the plan's order; the inverse goes back.
-/// Evaluation k is the sum of x\[j\] ψ^((2k+1) j) for the negacyclic ring, of x\[j\] ω^(k j) for the cyclic one.
+/// Evaluation k is the sum of x\[j\] ψ^((2k+1) j) for the negacyclic ring, of x\[j\] (g ω^k)^j for the cyclic one.
 /// Elements lie in [0, q), or in [0, f q) for a factor f of a lazy method.
 ///
 /// ```
@@ -145,7 +147,7 @@ impl<W: Word> Ntt<W> {
         Self::with_options(n, q, NttOptions { ring, ..Default::default() })
     }
 
-    /// Makes a plan with the caller's root or order of evaluations.
+    /// Makes a plan with the caller's root, coset or order of evaluations.
     ///
     /// ```
     /// use ringlet::{Modulus, Ntt, NttOptions};
@@ -158,7 +160,15 @@ impl<W: Word> Ntt<W> {
     pub fn with_options(n: usize, q: &Modulus<W>, options: NttOptions<W>) -> Result<Self> {
         // C takes 0 for the smallest root.
         let root = options.root.unwrap_or_default().raw();
-        let create = |out| unsafe { (W::C.ntt_create)(out, n, q.get(), options.ring.raw(), root, options.order.raw()) };
+        if options.coset.is_some() && options.ring != Ring::Cyclic {
+            return Err(Error::invalid("coset is given, but only the cyclic ring takes one"));
+        }
+        let create = |out| unsafe {
+            match options.coset {
+                None => (W::C.ntt_create)(out, n, q.get(), options.ring.raw(), root, options.order.raw()),
+                Some(g) => (W::C.ntt_create_on_coset)(out, n, q.get(), root, g.raw(), options.order.raw()),
+            }
+        };
         Ok(Self { handle: Handle::new(W::C.ntt_destroy, create)? })
     }
 
@@ -308,6 +318,70 @@ impl<W: Word> Ntt<W> {
         check(with_output(x, |x| unsafe { (W::C.ntt_multiply)(ntt, x, x, y.get(), n) }))
     }
 
+    /// out = the values at g ω^k, in the plan's order, of a polynomial of any number of coefficients; in the negacyclic
+    /// ring, ω = ψ^2. `coset` is g in [1, q), which the plan need not have seen; by default, the points are the plan's
+    /// own. More than n coefficients count modulo X^n − g^n.
+    ///
+    /// ```
+    /// # use ringlet::{Modulus, Ntt, Ring};
+    /// let ntt = Ntt::new(2, &Modulus::new(17_u64)?, Ring::Cyclic)?;
+    /// let mut out = [0; 2];
+    /// ntt.evaluate(&mut out, &[1, 0, 1], Some(3))?; // 1 + X^2 at 3 and -3.
+    /// assert_eq!(out, [10, 10]);
+    /// ntt.evaluate(&mut out, &[5], None)?;
+    /// assert_eq!(out, [5, 5]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn evaluate(&self, out: &mut [W], x: &[W], coset: Option<W>) -> Result<()> {
+        check_length("out", out.len(), self.size())?;
+        let (n, count, ntt, coset) = (out.len(), x.len(), self.handle.get(), or_zero("coset", coset)?);
+        let x = Input::new(x);
+        check(with_output(out, |out| unsafe { (W::C.ntt_evaluate)(ntt, out, n, x.get(), count, coset, 1, 1) }))
+    }
+
+    /// out = the coefficients of the polynomial with these values: the inverse of [`evaluate`](Self::evaluate).
+    ///
+    /// ```
+    /// # use ringlet::{Modulus, Ntt, Ring};
+    /// let mut out = [0_u128; 2];
+    /// Ntt::new(2, &Modulus::new(17)?, Ring::Cyclic)?.interpolate(&mut out, &[4, 15], Some(3))?;
+    /// assert_eq!(out, [1, 1]); // 1 + X at 3 and -3.
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn interpolate(&self, out: &mut [W], x: &[W], coset: Option<W>) -> Result<()> {
+        check_length("out", out.len(), self.size())?;
+        check_length("x", x.len(), self.size())?;
+        let (n, ntt, x, coset) = (out.len(), self.handle.get(), Input::new(x), or_zero("coset", coset)?);
+        check(with_output(out, |out| unsafe { (W::C.ntt_interpolate)(ntt, out, x.get(), n, coset, 1) }))
+    }
+
+    /// out = the values at g Ω^k, in bit-reversed order, of the polynomial that has the values x at the plan's points.
+    /// `out` has n 2^b elements, b ≤ 16. Ω is `root`, with Ω^(2^b) = ω, by default
+    /// [`extension_root`](Self::extension_root).
+    ///
+    /// ```
+    /// # use ringlet::{Modulus, Ntt, Ring};
+    /// let ntt = Ntt::new(2, &Modulus::new(17_u64)?, Ring::Cyclic)?;
+    /// let mut out = [0; 4];
+    /// ntt.extend(&mut out, &[2, 0], 3, None)?; // 1 + X at 1 and -1.
+    /// assert_eq!(ntt.extension_root(1)?, 4);
+    /// assert_eq!(out, [4, 15, 13, 6]); // At 3, -3, 12 and -12.
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn extend(&self, out: &mut [W], x: &[W], coset: W, root: Option<W>) -> Result<()> {
+        check_length("x", x.len(), self.size())?;
+        let (count, n, ntt, x) = (out.len(), x.len(), self.handle.get(), Input::new(x));
+        let (coset, root) = (coset.raw(), or_zero("root", root)?);
+        check(with_output(out, |out| unsafe { (W::C.ntt_extend)(ntt, out, count, x.get(), n, coset, root) }))
+    }
+
+    /// Returns the smallest Ω with Ω^(2^log_blowup) = ω.
+    pub fn extension_root(&self, log_blowup: u32) -> Result<W> {
+        let mut root = W::default().raw();
+        check(unsafe { (W::C.ntt_extension_root)(&mut root, self.handle.get(), log_blowup) })?;
+        Ok(W::from_raw(root))
+    }
+
     fn transform(&self, call: Transform<W>, out: &mut [W], x: &[W], from: u32, to: u32) -> Result<()> {
         check_length("out", out.len(), self.size())?;
         check_length("x", x.len(), self.size())?;
@@ -319,6 +393,14 @@ impl<W: Word> Ntt<W> {
         check_length("x", x.len(), self.size())?;
         let (n, ntt) = (x.len(), self.handle.get());
         check(with_output(x, |x| unsafe { call(ntt, x, x, n, from, to) }))
+    }
+}
+
+/// Returns an option as C takes it, with 0 for the default.
+fn or_zero<W: Word>(name: &str, value: Option<W>) -> Result<W::Raw> {
+    match value {
+        Some(x) if x == W::default() => Err(Error::invalid(format!("{} is 0, but it must lie in [1, q)", name))),
+        _ => Ok(value.unwrap_or_default().raw()),
     }
 }
 

@@ -187,6 +187,23 @@ fn check_transforms<W: TestNumber>() {
                 assert_gives("forward", &transformed, forward, &x, &|o| ntt.forward_in_place(o, e));
                 let inverse: Call<W> = &|o| ntt.inverse(o, &transformed, e);
                 assert_gives("inverse", &x, inverse, &transformed, &|o| ntt.inverse_in_place(o, e));
+                let mut out = x.clone();
+                ntt.evaluate(&mut out, &x, None, e).unwrap();
+                assert_eq!(out, transformed);
+                if let Some(own) = &coset {
+                    let roots = NttOptions { ring, root: options.root, order, ..Default::default() };
+                    let plan = Ntt::with_options(n, &q, roots).unwrap();
+                    plan.evaluate(&mut out, &x, Some(own), e).unwrap();
+                    assert_eq!(out, transformed);
+                    plan.interpolate(&mut out, &transformed, Some(own), e).unwrap();
+                    assert_eq!(out, x);
+                    let mut values = x.clone();
+                    plan.forward(&mut values, &x, e).unwrap();
+                    plan.extend(&mut out, &values, own, Some(&plan.extension_root(0).unwrap()), e).unwrap();
+                    if order == Order::BitReversed {
+                        assert_eq!(out, transformed);
+                    }
+                }
                 let multiply: Call<W> = &|o| ntt.multiply(o, &x, &y, form, e);
                 assert_gives("multiply", &product, multiply, &x, &|o| ntt.multiply_in_place(o, &y, form, e));
             });
@@ -372,6 +389,13 @@ fn what_is_wrong_is_an_error_that_says_so() {
     assert_refused(ntt.multiply(&mut out, &x, &short, form, None), InvalidArgument, "y has length 7");
     assert_refused(ntt.multiply(&mut out[1..], &x, &x, form, None), InvalidArgument, "out has length 7");
     assert_refused(ntt.multiply_in_place(&mut out, &short, form, None), InvalidArgument, "y has length 7");
+    assert_refused(ntt.evaluate(&mut out, &[], None, None), InvalidArgument, "count is 0");
+    assert_refused(ntt.evaluate(&mut out, &x, Some(&zero), None), InvalidArgument, "coset is 0");
+    assert_refused(ntt.interpolate(&mut out, &x, Some(&zero), None), InvalidArgument, "coset is 0");
+    assert_refused(ntt.extend(&mut out, &short, &one, None, None), InvalidArgument, "x has length 7");
+    assert_refused(ntt.extend(&mut out[..7], &x, &one, None, None), InvalidArgument, "count is 7");
+    assert_refused(ntt.extend(&mut out, &x, &one, Some(&zero), None), InvalidArgument, "root is 0");
+    assert_refused(ntt.extension_root(17), InvalidArgument, "log_blowup is 17");
     assert_eq!(out, [[7, 0, 0, 0]; 8], "an error leaves outputs as they were");
     println!("{:?} {:?}", q, ntt);
 }

@@ -132,6 +132,49 @@ fn check_ntt<W: TestWord>() {
     });
 }
 
+/// Coefficient j times g^j has the values of a polynomial on the coset of g.
+fn check_cosets<W: TestWord>() {
+    for_each_case("transform", |case, q: Modulus<W>| {
+        let ring = if case.one("cyclic") == 1 { Ring::Cyclic } else { Ring::Negacyclic };
+        let [x, forward] = ["x", "forward"].map(|name| words::<W>(&case, name));
+        let ntt = Ntt::new(x.len(), &q, ring).unwrap();
+        let root = ntt.root();
+        let omega = if ring == Ring::Cyclic { root } else { q.mul(root, root).unwrap() };
+        let g = q.add(q.mul(root, omega).unwrap(), W::from_digits("1")).unwrap();
+        if g == W::default() {
+            return;
+        }
+        let mut power = W::from_digits("1");
+        let mut moved = x.clone();
+        for value in &mut moved {
+            *value = q.mul(*value, power).unwrap();
+            power = q.mul(power, g).unwrap();
+        }
+        let options = NttOptions { ring: Ring::Cyclic, root: Some(omega), ..Default::default() };
+        let [mut expected, mut out] = [x.clone(), x.clone()];
+        Ntt::with_options(x.len(), &q, options).unwrap().forward(&mut expected, &moved).unwrap();
+        let on_coset = NttOptions { coset: Some(g), ..options };
+        Ntt::with_options(x.len(), &q, on_coset).unwrap().forward(&mut out, &x).unwrap();
+        assert_eq!(out, expected);
+        ntt.evaluate(&mut out, &x, Some(g)).unwrap();
+        assert_eq!(out, expected);
+        ntt.interpolate(&mut out, &expected, Some(g)).unwrap();
+        assert_eq!(out, x);
+        for root in [None, Some(ntt.extension_root(0).unwrap())] {
+            ntt.extend(&mut out, &forward, g, root).unwrap();
+            assert_eq!(out, expected);
+        }
+        ntt.evaluate(&mut out, &x, None).unwrap();
+        assert_eq!(out, forward);
+    });
+}
+
+#[test]
+fn cosets_are_products_by_powers() {
+    check_cosets::<u64>();
+    check_cosets::<u128>();
+}
+
 fn check_number_theory<W: TestWord>() {
     for_each_case("words", |case, m: Modulus<W>| {
         let [a, b, any] = ["a", "b", "words"].map(|name| words::<W>(&case, name));
@@ -298,6 +341,24 @@ fn what_is_wrong_is_an_error_that_says_so() {
     assert_refused(ntt.forward_lazy(&mut out, &x, 3, 1), InvalidArgument, "3");
     assert_refused(ntt.inverse_lazy(&mut out, &x, 0, 1), InvalidArgument, "input_factor is 0");
     assert_refused(ntt.inverse_lazy_in_place(&mut out, 1, 4), InvalidArgument, "4");
+    assert_refused(
+        Ntt::with_options(8, &q, NttOptions { coset: Some(2), ..Default::default() }),
+        InvalidArgument,
+        "cyclic",
+    );
+    for coset in [0, 17] {
+        let options = NttOptions { ring: Ring::Cyclic, coset: Some(coset), ..Default::default() };
+        assert_refused(Ntt::with_options(8, &q, options), InvalidArgument, "coset is");
+        assert_refused(ntt.evaluate(&mut out, &x, Some(coset)), InvalidArgument, "coset is");
+        assert_refused(ntt.interpolate(&mut out, &x, Some(coset)), InvalidArgument, "coset is");
+        assert_refused(ntt.extend(&mut out, &x, coset, None), InvalidArgument, "coset is");
+        assert_refused(ntt.extend(&mut out, &x, 1, Some(coset)), InvalidArgument, "root is");
+    }
+    assert_refused(ntt.evaluate(&mut out, &[], None), InvalidArgument, "count is 0");
+    assert_refused(ntt.evaluate(&mut out[..7], &x, None), InvalidArgument, "out has length 7");
+    assert_refused(ntt.interpolate(&mut out, &short, None), InvalidArgument, "x has length 7");
+    assert_refused(ntt.extend(&mut out[..7], &x, 1, None), InvalidArgument, "count is 7");
+    assert_refused(ntt.extension_root(17), InvalidArgument, "log_blowup is 17");
     assert_eq!(out, [7; 8], "an error leaves outputs as they were");
 }
 

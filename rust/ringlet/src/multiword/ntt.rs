@@ -1,5 +1,5 @@
 use super::modulus::Modulus;
-use super::number::{decimal, Number, Words};
+use super::number::{computed, decimal, Number, Words};
 use super::Form;
 use crate::error::{check, check_length, Result};
 use crate::executor::Executor;
@@ -98,8 +98,7 @@ impl<W: Number> Ntt<W> {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn with_options(n: usize, q: &Modulus<W>, options: NttOptions<W>) -> Result<Self> {
-        let or_null = |number: &Option<W>| number.as_ref().map_or(null(), Words::start);
-        let (root, coset) = (or_null(&options.root), or_null(&options.coset));
+        let (root, coset) = (or_null(options.root.as_ref()), or_null(options.coset.as_ref()));
         let (ring, order) = (options.ring.raw(), options.order.raw());
         let create = |out| unsafe { sys::ringlet_multiword_ntt_create(out, n, q.get(), ring, root, coset, order) };
         Ok(Self { handle: Handle::new(sys::ringlet_multiword_ntt_destroy, create)?, words: PhantomData })
@@ -209,6 +208,82 @@ impl<W: Number> Ntt<W> {
         self.product(x, x, y, form, executor)
     }
 
+    /// out = the values at g ω^k, in the plan's order, of a polynomial of any number of coefficients; in the negacyclic
+    /// ring, ω = ψ^2. `coset` is g in [1, q), plain, which the plan need not have seen; by default, the points are the
+    /// plan's own. More than n coefficients count modulo X^n − g^n.
+    ///
+    /// ```
+    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
+    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
+    /// let mut out = [[0; 4]; 2];
+    /// let x = [[1, 0, 0, 0], [0; 4], [1, 0, 0, 0]]; // 1 + X^2, at 3 and -3.
+    /// Ntt::new(2, &q, Ring::Cyclic)?.evaluate(&mut out, &x, Some(&[3, 0, 0, 0]), None)?;
+    /// assert_eq!(out, [[10, 0, 0, 0]; 2]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn evaluate(&self, out: &mut [W], x: &[W], coset: Option<&W>, executor: Option<&Executor<'_>>) -> Result<()> {
+        check_length("out", out.len(), self.size())?;
+        let (n, count, out, x) = (out.len(), x.len(), out.as_mut_ptr().cast(), x.as_ptr().cast());
+        let (ntt, coset, threads) = (self.handle.get(), or_null(coset), Executor::get(executor));
+        check(unsafe { sys::ringlet_multiword_ntt_evaluate(ntt, out, n, x, count, coset, threads) })
+    }
+
+    /// out = the coefficients of the polynomial with these values: the inverse of [`evaluate`](Self::evaluate).
+    ///
+    /// ```
+    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
+    /// # let q = Modulus::new(multiword::field::<[u64; 4]>("bn254-fr")?.modulus)?;
+    /// let (mut out, x) = ([[0; 4]; 2], [[10, 0, 0, 0]; 2]);
+    /// Ntt::new(2, &q, Ring::Cyclic)?.interpolate(&mut out, &x, Some(&[3, 0, 0, 0]), None)?;
+    /// assert_eq!(out, [[10, 0, 0, 0], [0; 4]]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn interpolate(
+        &self,
+        out: &mut [W],
+        x: &[W],
+        coset: Option<&W>,
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
+        check_length("out", out.len(), self.size())?;
+        check_length("x", x.len(), self.size())?;
+        let (n, out, x) = (out.len(), out.as_mut_ptr().cast(), x.as_ptr().cast());
+        let (ntt, coset, threads) = (self.handle.get(), or_null(coset), Executor::get(executor));
+        check(unsafe { sys::ringlet_multiword_ntt_interpolate(ntt, out, x, n, coset, threads) })
+    }
+
+    /// out = the values at g Ω^k, in bit-reversed order, of the polynomial that has the values x at the plan's points.
+    /// `out` has n 2^b elements, b ≤ 16. Ω is `root`, with Ω^(2^b) = ω, by default
+    /// [`extension_root`](Self::extension_root). g = `coset` and Ω are plain.
+    ///
+    /// ```
+    /// # use ringlet::{multiword::{self, Modulus, Ntt}, Ring};
+    /// let field = multiword::field::<[u64; 4]>("bn254-fr")?;
+    /// let ntt = Ntt::new(2, &Modulus::new(field.modulus)?, Ring::Cyclic)?;
+    /// let mut out = [[0; 4]; 4];
+    /// ntt.extend(&mut out, &[[7, 0, 0, 0]; 2], &field.generator, Some(&field.root_of_unity(4)?), None)?;
+    /// assert_eq!(out, [[7, 0, 0, 0]; 4]);
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn extend(
+        &self,
+        out: &mut [W],
+        x: &[W],
+        coset: &W,
+        root: Option<&W>,
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
+        check_length("x", x.len(), self.size())?;
+        let (count, n, out, x) = (out.len(), x.len(), out.as_mut_ptr().cast(), x.as_ptr().cast());
+        let (ntt, coset, root, threads) = (self.handle.get(), coset.start(), or_null(root), Executor::get(executor));
+        check(unsafe { sys::ringlet_multiword_ntt_extend(ntt, out, count, x, n, coset, root, threads) })
+    }
+
+    /// Returns the smallest Ω with Ω^(2^log_blowup) = ω.
+    pub fn extension_root(&self, log_blowup: u32) -> Result<W> {
+        computed(|out| unsafe { sys::ringlet_multiword_ntt_extension_root(out, self.handle.get(), log_blowup) })
+    }
+
     /// Multiplies. The addresses are those of arrays with as many numbers as the plan has points.
     fn product(
         &self,
@@ -234,6 +309,11 @@ impl<W: Number> Ntt<W> {
         let (n, x) = (x.len(), x.as_mut_ptr().cast());
         check(unsafe { call(self.handle.get(), x, x, n, Executor::get(executor)) })
     }
+}
+
+/// Returns an option as C takes it, with null for the default.
+fn or_null<W: Number>(number: Option<&W>) -> *const u64 {
+    number.map_or(null(), Words::start)
 }
 
 impl<W: Number> fmt::Debug for Ntt<W> {
