@@ -30,12 +30,12 @@ struct ForwardRanges {
     return stages == 0 ? before : after_stages(after_stage(before, stages + later, final), stages - 1, later, final);
   }
 
-  /// Returns the range after the K stages of a tile across its vectors.
-  static constexpr Range across_tile(PassInput input, Range before, unsigned stages) {
+  /// Returns the range after `stages` stages across the vectors of the last pass, with `later` more in its lanes.
+  static constexpr Range across_last_pass(PassInput input, Range before, unsigned stages, unsigned later) {
     if constexpr (A::traits.reduces_leaders) {
       if (input == PassInput::cells) before = A::leader;
     }
-    return after_stages(before, stages, A::Isa::lanes_log, true);
+    return after_stages(before, stages, later, true);
   }
 
   /// Increase of the upper bound in a stage, and whether it is so small that passes without preparation deserve

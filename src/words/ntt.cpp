@@ -4,30 +4,18 @@
 
 #include "arith/word_traits.hpp"
 #include "checks/checks.hpp"
-#include "number_theory/ntt_root.hpp"
 #include "words/ntt_plan.hpp"
+#include "words/ring_root.hpp"
 
 namespace ringlet {
 namespace {
-
-/// Returns the root of the transform: the ring's option, or else the library's root. Rejects the other ring's option.
-template <class Word>
-Word choose_root(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& options) {
-  const bool cyclic = options.ring == Ring::cyclic;
-  if (!cyclic && options.omega) checks::reject("omega", *options.omega, "the negacyclic ring takes a 2n-th root, psi");
-  if (cyclic && options.psi) checks::reject("psi", *options.psi, "the cyclic ring takes an n-th root, omega");
-  return cyclic ? number_theory::ntt_root("omega", options.omega, n, q, options.ring)
-                : number_theory::ntt_root("psi", options.psi, n, q, options.ring);
-}
 
 template <class Word>
 std::shared_ptr<const words::NttPlan<Word>> make_plan(std::size_t n, const Modulus<Word>& q,
                                                       const NttOptions<Word>& options) {
   // Words that only tests have may have a lower limit.
   static_assert(Ntt<Word>::max_size == std::size_t{1} << arith::WordTraits<Word>::max_log_n || sizeof(Word) < 8);
-  checks::require_enumerator("ring", options.ring, Ring::cyclic);
-  checks::require_order(options.order);
-  const Word root = choose_root(n, q, options);
+  const Word root = words::ring_root(n, q, options);
   const auto log_n = static_cast<unsigned>(std::countr_zero(n));
   return std::make_shared<const words::NttPlan<Word>>(log_n, q.value(), options.ring, root, backends::active(),
                                                       std::span<const unsigned>{}, options.order);
