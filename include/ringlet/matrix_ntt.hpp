@@ -32,8 +32,7 @@ class MatrixSpan {
   /// Makes a view of const words from one of words.
   template <class Other>
     requires(std::is_same_v<const Other, Word> && !std::is_const_v<Other>)
-  MatrixSpan(const MatrixSpan<Other>& other)
-      : MatrixSpan(other.data(), other.rows(), other.width(), other.stride()) {}
+  MatrixSpan(const MatrixSpan<Other>& other) : MatrixSpan(other.data(), other.rows(), other.width(), other.stride()) {}
 
   [[nodiscard]] Word* data() const noexcept { return data_; }
   [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
@@ -69,7 +68,8 @@ class RINGLET_API MatrixNtt {
   /// Input      [0, q), natural order
   /// Output     [0, q), the plan's order
   /// Aliasing   out and in may be the same matrix, with the same stride. Otherwise no word may belong to both: matrices
-  ///            of different strides lie apart, matrices of one stride may also be different columns of a larger matrix.
+  ///            of different strides lie apart, matrices of one stride may also be different columns of a larger
+  ///            matrix.
   /// Alignment  that of Word. Strides that are whole cache lines, but not a large power of two, are fastest.
   /// Threads    threads of `executor`, by default the calling thread alone; the result does not depend on them
   /// Errors     std::invalid_argument for a wrong shape or overlap; values are checked in a checked build only.

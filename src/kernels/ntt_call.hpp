@@ -60,11 +60,17 @@ struct BasicNttCall {
   const void* context = nullptr;
 };
 
+/// Greatest number of passes of a transform of columns.
+inline constexpr unsigned max_column_passes = 3;
+/// Greatest log2 of the radix of a transform of columns in one pass.
+inline constexpr unsigned max_only_radix_log = 2;
+
 /// Arguments of a transform of some columns of a matrix without transposing it: neighbouring stages of a transform, on
 /// vectors of neighbouring columns. The stages split a block of 2^log_rows rows, whose number among the blocks of its
 /// size is `block`, down to single rows.
-/// Shapes     log_rows is the sum of the radices; the first pass has 1 stage or more, all other passes have at least 2;
-///            1 pass only for log_rows <= 2; columns: a multiple of the kernel's lanes
+/// Shapes     log_rows is the sum of the radices of at most max_column_passes passes. The first pass has 1 stage or
+///            more, or 2 if it does not have stage 0; all other passes have at least 2. A single pass has at most
+///            max_only_radix_log stages, stage 0 among them. columns: a multiple of the kernel's lanes
 /// Aliasing   the rows of out may be the rows of in
 /// Input      canonical
 /// Output     canonical
@@ -75,7 +81,7 @@ struct BasicColumnsCall {
   unsigned pass_count;
   unsigned log_rows;
   std::size_t block = 0;
-  /// As BasicNttCall::scale. The inverse applies it if pass 0 has stage 0.
+  /// Inverse only: see BasicNttCall::scale. Applied if pass 0 has stage 0.
   const TwiddleWord<Word>* scale;
   Word* out;
   const Word* in;
@@ -85,8 +91,8 @@ struct BasicColumnsCall {
   /// Whether rows of evaluations are in natural order in the caller's array, else in bit-reversed order.
   bool is_natural = false;
   std::size_t columns;
-  /// Room for the cells of all columns, aligned to a cache line. Rows of cells lie `cell_stride` cells apart, a multiple
-  /// of the kernel's lanes.
+  /// Room for the cells of all columns, aligned to a cache line. Rows of cells lie `cell_stride` cells apart, a
+  /// multiple of the kernel's lanes.
   void* cells;
   std::size_t cell_stride;
   /// For large transforms, else null: the value in place p of column c has a factor row_factors[p] column_factors[p, c]

@@ -28,9 +28,6 @@ inline constexpr bool has_column_factors =
     std::same_as<WordOf<A>, std::uint64_t> && std::same_as<CellOf<A>, std::uint64_t> && !A::traits.fills_registers &&
     !A::traits.scales_first_products && !A::traits.lifts_products;
 
-/// Greatest radix of a call of one pass.
-inline constexpr unsigned max_only_radix_log = 2;
-
 /// The passes of one call in both directions. Pass 0, with the first stages, is run first forward and last in the
 /// inverse.
 template <NttArithmetic A, unsigned max_radix_log>
@@ -52,20 +49,17 @@ class Columns {
 
   static constexpr unsigned min_factor_radix_log = max_radix_log - 1;
 
-  /// Greatest bound that two passes after canonical words reach.
-  static constexpr Bound after_two_passes = arith::one_q + 2 * max_radix_log * Ranges::growth;  // proof 10.5
-  /// Kind of the cells of a forward transform: a call has three passes at most.
+  /// Kind of the cells of a forward transform, whose last pass comes after two others at most.
   static constexpr PassInput forward_cells = [] {
+    static_assert(max_column_passes == 3);
     if constexpr (Ranges::grows_slowly) {
-      if (after_two_passes <= Ranges::room(max_radix_log)) return PassInput::roomy_cells;
+      constexpr Bound room = Ranges::room(max_radix_log), once = Ranges::after_pass(arith::one_q, max_radix_log);
+      if (once <= room && Ranges::after_pass(once, max_radix_log) <= room) return PassInput::roomy_cells;
     }
     return PassInput::cells;
   }();
 
  public:
-  /// Greatest number of passes of a call.
-  static constexpr unsigned max_passes = 3;  // proof 10.5
-
   static void forward(const Call& call) {
     run(call, [&](const A& a) {
       if (call.pass_count == 1) {
@@ -111,9 +105,8 @@ class Columns {
   static void forward_blocks(const A& a, const Call& call, Part part) {
     const unsigned radix_log = call.passes[part.index].radix_log;
     if (part.index + 1 == call.pass_count) return last_forward_pass(call, radix_log)(a, call, part);
-    const Pass pass = choose<min_middle_radix_log, max_radix_log>(radix_log, [](auto k) -> Pass {
-      return forward_pass<decltype(k)::value, forward_cells, PassOutput::cells>;
-    });
+    const Pass pass = choose<min_middle_radix_log, max_radix_log>(
+        radix_log, [](auto k) -> Pass { return forward_pass<decltype(k)::value, forward_cells, PassOutput::cells>; });
     for (std::size_t b = part.first; b < part.first + part.count; ++b) {
       pass(a, call, {part.index, b, 1});
       forward_blocks(a, call, {part.index + 1, b << radix_log, std::size_t{1} << radix_log});
@@ -126,7 +119,8 @@ class Columns {
         return choose<min_factor_radix_log, max_radix_log>(radix_log, [&](auto k) -> Pass {
           // With several vectors per cache line, parts of too many lines would wait to be written.
           if constexpr (Isa::lanes * sizeof(Word) == 64) {
-            if (call.streams) return forward_pass<decltype(k)::value, forward_cells, PassOutput::canonical_words, true, true>;
+            if (call.streams)
+              return forward_pass<decltype(k)::value, forward_cells, PassOutput::canonical_words, true, true>;
           }
           return forward_pass<decltype(k)::value, forward_cells, PassOutput::canonical_words, true>;
         });
@@ -141,9 +135,8 @@ class Columns {
   static void inverse_blocks(const A& a, const Call& call, Part part) {
     const unsigned radix_log = call.passes[part.index].radix_log;
     if (part.index + 1 == call.pass_count) return first_inverse_pass(call, radix_log)(a, call, part);
-    const Pass pass = choose<min_middle_radix_log, max_radix_log>(radix_log, [](auto k) -> Pass {
-      return inverse_pass<decltype(k)::value, PassInput::cells, false, false>;
-    });
+    const Pass pass = choose<min_middle_radix_log, max_radix_log>(
+        radix_log, [](auto k) -> Pass { return inverse_pass<decltype(k)::value, PassInput::cells, false, false>; });
     for (std::size_t b = part.first; b < part.first + part.count; ++b) {
       inverse_blocks(a, call, {part.index + 1, b << radix_log, std::size_t{1} << radix_log});
       pass(a, call, {part.index, b, 1});

@@ -59,7 +59,7 @@ struct ForwardRanges {
   // proof 10.5
   static constexpr Bound room(unsigned stages) { return A::capacity - arith::one_q / 2 - stages * growth; }
   /// Returns a bound of the results of a strided pass on values below `before`.
-  RINGLET_INLINE static Bound after_pass(Bound before, unsigned stages) {  // proof 10.5
+  RINGLET_INLINE static constexpr Bound after_pass(Bound before, unsigned stages) {  // proof 10.5
     if (!grows_slowly) return A::capacity;
     return (before <= room(stages) ? before : A::reduced_bound(A::capacity)) + stages * growth;
   }

@@ -16,7 +16,8 @@ void require_shape(const std::string& name, const MatrixSpan<Word>& matrix, std:
   if (matrix.rows() != rows) checks::reject_size((name + ".rows").c_str(), matrix.rows(), rows);
   if (matrix.width() == 0) checks::reject(name + ".width", 0, "it must be at least 1");
   if (matrix.stride() < matrix.width()) {
-    checks::reject(name + ".stride", matrix.stride(), "it must be at least the width, " + std::to_string(matrix.width()));
+    checks::reject(name + ".stride", matrix.stride(),
+                   "it must be at least the width, " + std::to_string(matrix.width()));
   }
   constexpr std::size_t most = std::numeric_limits<std::ptrdiff_t>::max() / sizeof(Word);
   if (matrix.stride() > most / rows) {

@@ -25,12 +25,13 @@ constexpr unsigned part_of(unsigned sum, unsigned count, unsigned index) {
 
 constexpr unsigned parts(unsigned sum, unsigned most) { return (sum + most - 1) / most; }
 
-/// Least number of levels: a call has three passes at most, and a cache line of each of its rows fits `cells_bytes`.
+/// Returns the number of levels, so that a call has few enough passes, and a cache line of each of its rows fits
+/// `cells_bytes`.
 constexpr unsigned level_count(unsigned log_rows, unsigned max_radix_log) {
-  return std::max(parts(parts(log_rows, max_radix_log), 3), parts(log_rows, 10));
+  return std::max(parts(parts(log_rows, max_radix_log), kernels::max_column_passes), parts(log_rows, 10));
 }
 
-/// Where a level finds or puts the rows of a run.
+/// Places at which a level reads or writes the rows of a run.
 enum class Arrangement {
   in_order,  ///< as in bit-reversed order: blocks follow each other
   spread,    ///< rows of one block lie as far apart as there are blocks; numbers of blocks are reversed
@@ -74,7 +75,7 @@ class MatrixPlan<Word>::Workers {
 
 template <class Word>
 std::vector<unsigned> MatrixPlan<Word>::radices_of(unsigned log_rows, unsigned max_radix_log) {
-  if (log_rows <= 2) return {log_rows};
+  if (log_rows <= kernels::max_only_radix_log) return {log_rows};
   const unsigned levels = level_count(log_rows, max_radix_log);
   const unsigned passes = std::max(2 * levels, parts(log_rows, max_radix_log));
   std::vector<unsigned> radices(passes);
@@ -84,7 +85,7 @@ std::vector<unsigned> MatrixPlan<Word>::radices_of(unsigned log_rows, unsigned m
 
 template <class Word>
 std::vector<typename MatrixPlan<Word>::Level> MatrixPlan<Word>::levels_of(std::span<const unsigned> radices,
-                                                                         unsigned count) {
+                                                                          unsigned count) {
   std::vector<Level> levels;
   unsigned pass = 0, stage = 0;
   for (unsigned i = 0; i < count; ++i) {
@@ -210,15 +211,15 @@ void MatrixPlan<Word>::run(const Step& step, std::size_t width, const Workers& w
     }
     return (place + arith::reverse_bits(block, level.stages_before)) * stride;
   };
-  run_in_pieces(workers.executor, blocks * runs * chunks, 1,
-                [&](std::size_t begin, std::size_t end, std::size_t worker) {
-                  for (std::size_t i = begin; i < end; ++i) {
-                    const std::size_t left = i % chunks * columns, number = i / chunks % runs, block = i / chunks / runs;
-                    run_columns(step, step.out.data + offset(step.to, block, number, step.out.stride) + left,
-                                step.in.data + offset(step.from, block, number, step.in.stride) + left, block,
-                                std::min(columns, run_width - left), workers.scratch(worker));
-                  }
-                });
+  run_in_pieces(
+      workers.executor, blocks * runs * chunks, 1, [&](std::size_t begin, std::size_t end, std::size_t worker) {
+        for (std::size_t i = begin; i < end; ++i) {
+          const std::size_t left = i % chunks * columns, number = i / chunks % runs, block = i / chunks / runs;
+          run_columns(step, step.out.data + offset(step.to, block, number, step.out.stride) + left,
+                      step.in.data + offset(step.from, block, number, step.in.stride) + left, block,
+                      std::min(columns, run_width - left), workers.scratch(worker));
+        }
+      });
 }
 
 template <class Word>
@@ -229,9 +230,8 @@ void MatrixPlan<Word>::run_columns(const Step& step, Word* out, const Word* in, 
   const auto kernel = is_forward ? choice_.kernel->forward_columns : choice_.kernel->inverse_columns;
   const std::size_t rows = std::size_t{1} << level.log_rows;
   const auto stride = [&](Arrangement arrangement, std::size_t words) {
-    const unsigned apart = arrangement == Arrangement::in_order
-                               ? log_rows_ - level.stages_before - level.log_rows
-                               : level.stages_before;
+    const unsigned apart =
+        arrangement == Arrangement::in_order ? log_rows_ - level.stages_before - level.log_rows : level.stages_before;
     return words << apart;
   };
   const std::size_t tail = columns % lanes();

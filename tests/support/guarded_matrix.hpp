@@ -67,7 +67,8 @@ template <class Word, class Transform, class OnColumn>
                                       const std::vector<std::vector<Word>>& in, const Transform& transform,
                                       const OnColumn& on_column) {
   const std::size_t gap = random % 4 == 0 ? 0 : random % 7;
-  GuardedMatrix<Word> from(rows, width, width + gap, random % 8), to(rows, width, width + random / 8 % 3, random / 8 % 8);
+  GuardedMatrix<Word> from(rows, width, width + gap, random % 8),
+      to(rows, width, width + random / 8 % 3, random / 8 % 8);
   for (std::size_t c = 0; c < width; ++c) from.set_column(c, in[c]);
   const GuardedMatrix<Word> before = from;
   transform(to.span(), from.view());
