@@ -11,7 +11,7 @@ namespace ringlet::words {
 namespace {
 
 /// Size in bytes of the cells of a call, which should fit a second-level cache beside the rows of the array.
-constexpr std::size_t cells_bytes = std::size_t{1} << 17;
+constexpr std::size_t cells_bytes = std::size_t{1} << 18;
 constexpr std::size_t cache_line = 64;
 /// Least size in bytes of rows that are cheaper to spread while they are transformed than to move afterwards.
 constexpr std::size_t least_spread_bytes = 512;
