@@ -15,6 +15,7 @@
 #include "ringlet/large_ntt.hpp"
 #include "ringlet/large_transport.hpp"
 #include "ringlet/linear_transform.hpp"
+#include "ringlet/matrix_ntt.hpp"
 #include "ringlet/mod_down.hpp"
 #include "ringlet/modulus.hpp"
 #include "ringlet/multiword_eltwise.hpp"

@@ -68,10 +68,11 @@ struct BasicNttKernel {
   std::size_t scratch_bytes;
   void (*forward)(const BasicNttCall<Word>&);
   void (*inverse)(const BasicNttCall<Word>&);
-  /// Transform the columns of a matrix without transposing it, in two passes of radix 2^(max_radix_log - 1) or
-  /// 2^max_radix_log; null if columns must be copied into lines.
-  void (*forward_columns)(const BasicColumnsCall<Word>&) = nullptr;
-  void (*inverse_columns)(const BasicColumnsCall<Word>&) = nullptr;
+  /// Transform columns of a matrix without transposing it.
+  void (*forward_columns)(const BasicColumnsCall<Word>&);
+  void (*inverse_columns)(const BasicColumnsCall<Word>&);
+  /// Whether transforms of columns multiply by factors.
+  bool has_column_factors;
   /// Operations on cells; null if values between passes are the caller's words.
   const BasicBufferKernels<Word>* buffer = nullptr;
 

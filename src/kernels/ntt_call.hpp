@@ -60,34 +60,50 @@ struct BasicNttCall {
   const void* context = nullptr;
 };
 
-/// Arguments of a transform of some columns of a matrix without transposing it: the stages of a transform of 2^log_rows
-/// values on vectors of neighbouring columns. In a large transform, the value in place p of column c has a factor
-/// row_factors[p] column_factors[p, c] between columns and rows. The forward transform multiplies by it last, the
-/// inverse first. Places of evaluations are in bit-reversed order.
-/// Shapes     log_rows is the sum of both radices; rows lie `stride` words apart, in both arrays; columns: a multiple
-///            of the kernel's lanes
-/// Aliasing   out may equal in
+/// Greatest number of passes of a transform of columns.
+inline constexpr unsigned max_column_passes = 3;
+/// Greatest log2 of the radix of a transform of columns in one pass.
+inline constexpr unsigned max_only_radix_log = 2;
+
+/// Arguments of a transform of some columns of a matrix without transposing it: neighbouring stages of a transform, on
+/// vectors of neighbouring columns. The stages split a block of 2^log_rows rows, whose number among the blocks of its
+/// size is `block`, down to single rows.
+/// Shapes     log_rows is the sum of the radices of at most max_column_passes passes. The first pass has 1 stage or
+///            more, or 2 if it does not have stage 0; all other passes have at least 2. A single pass has at most
+///            max_only_radix_log stages, stage 0 among them. columns: a multiple of the kernel's lanes
+/// Aliasing   the rows of out may be the rows of in
 /// Input      canonical
 /// Output     canonical
 template <class Word>
 struct BasicColumnsCall {
   const ModulusFor<Word>* modulus;
-  /// The two strided passes.
   const BasicNttPass<Word>* passes;
-  /// 1/n, as BasicNttCall::scale.
+  unsigned pass_count;
+  unsigned log_rows;
+  std::size_t block = 0;
+  /// Inverse only: see BasicNttCall::scale. Applied if pass 0 has stage 0.
   const TwiddleWord<Word>* scale;
-  /// One twiddle for each place; and, for each place, the twiddles of all columns in groups as long as a vector.
-  const TwiddleWord<Word>* row_factors;
-  const TwiddleWord<Word>* column_factors;
   Word* out;
   const Word* in;
-  std::size_t stride;
+  /// Words from a row to the next one of the block.
+  std::size_t out_stride;
+  std::size_t in_stride;
+  /// Whether rows of evaluations are in natural order in the caller's array, else in bit-reversed order.
+  bool is_natural = false;
   std::size_t columns;
-  /// Room for the values of all columns, aligned to a cache line.
-  Word* block;
-  /// Whether the forward transform writes past the caches if the CPU can. Then out and stride are multiples of a cache
-  /// line, and `in` is another array.
-  bool streams;
+  /// Room for the cells of all columns, aligned to a cache line. Rows of cells lie `cell_stride` cells apart, a
+  /// multiple of the kernel's lanes.
+  void* cells;
+  std::size_t cell_stride;
+  /// For large transforms, else null: the value in place p of column c has a factor row_factors[p] column_factors[p, c]
+  /// between columns and rows. The forward transform multiplies by it last, the inverse first. There is one twiddle for
+  /// each place; and, for each place, the twiddles of all columns in groups as long as a vector. Requires two passes of
+  /// radix 2^(max_radix_log - 1) or 2^max_radix_log, and evaluations in bit-reversed order.
+  const TwiddleWord<Word>* row_factors = nullptr;
+  const TwiddleWord<Word>* column_factors = nullptr;
+  /// Whether the forward transform with factors writes past the caches if the CPU can. Then out and out_stride are
+  /// multiples of a cache line, and `in` is another array.
+  bool streams = false;
 };
 
 }  // namespace ringlet::kernels

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "arith/bit_reversal.hpp"
 #include "isa/compiler.hpp"
 #include "kernels/choose.hpp"
 #include "kernels/environment.hpp"
@@ -12,105 +13,276 @@
 #include "kernels/ntt_inverse.hpp"
 
 /// Transforms of the columns of a matrix without transposing it. A vector holds neighbouring columns, so that no value
-/// changes its lane and all lanes have the same twiddle. There are two strided passes, by way of a block that fits a
-/// second-level cache, so that distant memory is read once and written once. Rows lie a multiple of 4 KB apart and a
-/// CPU does not foresee the next row: kernels prefetch the next rows while they work on some.
+/// changes its lane and all lanes have the same twiddle. All passes are strided: the first one reads the array, the
+/// last one writes it, and between them the values are in a block of cells that fits a second-level cache. So distant
+/// memory is read once and written once. Rows may lie a multiple of 4 KB apart and a CPU does not foresee the next row:
+/// kernels prefetch the next rows while they work on some. A layer above divides tall matrices into calls.
 ///
 /// Source  D. H. Bailey, "FFTs in external or hierarchical memory", J. Supercomputing 4 (1990), for the four steps.
 namespace ringlet::kernels {
 
-/// Arithmetics on 64-bit words that stay words between passes and need no special steps of long numbers.
+/// Whether an arithmetic has columns with factors, for large transforms: its values are 64-bit words between passes and
+/// it needs no special steps of long numbers.
 template <class A>
-concept ColumnsArithmetic =
-    NttArithmetic<A> && std::same_as<WordOf<A>, std::uint64_t> && std::same_as<CellOf<A>, std::uint64_t> &&
-    !A::traits.fills_registers && !A::traits.scales_first_products && !A::traits.lifts_products;
+inline constexpr bool has_column_factors =
+    std::same_as<WordOf<A>, std::uint64_t> && std::same_as<CellOf<A>, std::uint64_t> && !A::traits.fills_registers &&
+    !A::traits.scales_first_products && !A::traits.lifts_products;
 
 /// The passes of one call in both directions. Pass 0, with the first stages, is run first forward and last in the
 /// inverse.
-template <ColumnsArithmetic A, unsigned max_radix_log>
+template <NttArithmetic A, unsigned max_radix_log>
 class Columns {
   using Word = WordOf<A>;
+  using Cell = CellOf<A>;
   using Vec = typename A::Vec;
   using Isa = typename A::Isa;
   using Call = BasicColumnsCall<Word>;
-  using Pass = void (*)(const A&, const Call&);
+  using Ranges = ForwardRanges<A>;
+
+  /// Place of a pass in a call: its number, and `count` of its blocks from block `first` on.
+  struct Part {
+    unsigned index;
+    std::size_t first;
+    std::size_t count;
+  };
+  using Pass = void (*)(const A&, const Call&, Part);
+
+  static constexpr unsigned min_factor_radix_log = max_radix_log - 1;
+
+  /// Kind of the cells of a forward transform, whose last pass comes after two others at most.
+  static constexpr PassInput forward_cells = [] {
+    static_assert(max_column_passes == 3);
+    if constexpr (Ranges::grows_slowly) {
+      constexpr Bound room = Ranges::room(max_radix_log), once = Ranges::after_pass(arith::one_q, max_radix_log);
+      if (once <= room && Ranges::after_pass(once, max_radix_log) <= room) return PassInput::roomy_cells;
+    }
+    return PassInput::cells;
+  }();
 
  public:
   static void forward(const Call& call) {
-    run(call, choose_radix(call.passes[0], [](auto k) -> Pass { return forward_from_array<decltype(k)::value>; }),
-        choose_radix(call.passes[1], [&](auto k) -> Pass {
-          // With several vectors per cache line, parts of too many lines would wait to be written.
-          if constexpr (Isa::lanes * sizeof(Word) == 64) {
-            if (call.streams) return forward_to_array<decltype(k)::value, true>;
-          }
-          return forward_to_array<decltype(k)::value, false>;
-        }));
+    run(call, [&](const A& a) {
+      if (call.pass_count == 1) {
+        return choose<1, max_only_radix_log>(call.log_rows, [](auto k) -> Pass {
+          return forward_pass<decltype(k)::value, PassInput::canonical_words, PassOutput::canonical_words>;
+        })(a, call, {0, 0, 1});
+      }
+      choose<1, max_radix_log>(call.passes[0].radix_log, [](auto k) -> Pass {
+        return forward_pass<decltype(k)::value, PassInput::canonical_words, PassOutput::cells>;
+      })(a, call, {0, 0, 1});
+      forward_blocks(a, call, {1, 0, std::size_t{1} << call.passes[0].radix_log});
+    });
   }
 
   static void inverse(const Call& call) {
-    run(call, choose_radix(call.passes[1], [](auto k) -> Pass { return inverse_from_array<decltype(k)::value>; }),
-        choose_radix(call.passes[0], [](auto k) -> Pass { return inverse_to_array<decltype(k)::value>; }));
+    run(call, [&](const A& a) {
+      if (call.pass_count == 1) {
+        return choose<1, max_only_radix_log>(call.log_rows, [](auto k) -> Pass {
+          return inverse_pass<decltype(k)::value, PassInput::canonical_words, true, true>;
+        })(a, call, {0, 0, 1});
+      }
+      inverse_blocks(a, call, {1, 0, std::size_t{1} << call.passes[0].radix_log});
+      if (call.passes[0].first_stage == 0) {
+        choose<1, max_radix_log>(call.passes[0].radix_log, [](auto k) -> Pass {
+          return inverse_pass<decltype(k)::value, PassInput::cells, true, true>;
+        })(a, call, {0, 0, 1});
+      } else {
+        choose<min_middle_radix_log, max_radix_log>(call.passes[0].radix_log, [](auto k) -> Pass {
+          return inverse_pass<decltype(k)::value, PassInput::cells, true, false>;
+        })(a, call, {0, 0, 1});
+      }
+    });
   }
 
  private:
   template <class F>
-  static Pass choose_radix(const BasicNttPass<Word>& pass, const F& f) {
-    return choose<max_radix_log - 1, max_radix_log>(pass.radix_log, f);
+  static void run(const Call& call, const F& f) {
+    Isa::count_call();
+    in_environment<A>([&]() RINGLET_INLINE_LAMBDA { f(A(*call.modulus)); });
   }
 
-  static void run(const Call& call, Pass first, Pass second) {
-    Isa::count_call();
-    in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
-      const A a(*call.modulus);
-      first(a, call);
-      second(a, call);
+  /// Runs the pass of `part` and all later passes on the same values.
+  static void forward_blocks(const A& a, const Call& call, Part part) {
+    const unsigned radix_log = call.passes[part.index].radix_log;
+    if (part.index + 1 == call.pass_count) return last_forward_pass(call, radix_log)(a, call, part);
+    const Pass pass = choose<min_middle_radix_log, max_radix_log>(
+        radix_log, [](auto k) -> Pass { return forward_pass<decltype(k)::value, forward_cells, PassOutput::cells>; });
+    for (std::size_t b = part.first; b < part.first + part.count; ++b) {
+      pass(a, call, {part.index, b, 1});
+      forward_blocks(a, call, {part.index + 1, b << radix_log, std::size_t{1} << radix_log});
+    }
+  }
+
+  static Pass last_forward_pass(const Call& call, unsigned radix_log) {
+    if constexpr (has_column_factors<A>) {
+      if (call.row_factors != nullptr) {
+        return choose<min_factor_radix_log, max_radix_log>(radix_log, [&](auto k) -> Pass {
+          // With several vectors per cache line, parts of too many lines would wait to be written.
+          if constexpr (Isa::lanes * sizeof(Word) == 64) {
+            if (call.streams)
+              return forward_pass<decltype(k)::value, forward_cells, PassOutput::canonical_words, true, true>;
+          }
+          return forward_pass<decltype(k)::value, forward_cells, PassOutput::canonical_words, true>;
+        });
+      }
+    }
+    return choose<min_middle_radix_log, max_radix_log>(radix_log, [](auto k) -> Pass {
+      return forward_pass<decltype(k)::value, forward_cells, PassOutput::canonical_words>;
     });
   }
 
-  /// Transforms from the array to the block: 2^K rows as far apart as possible, then the rows below them.
-  template <unsigned K>
-  static void forward_from_array(const A& arithmetic, const Call& arguments) {
-    const A a = arithmetic;  // copies that the stores cannot alias
-    const Call call = arguments;
-    const std::size_t groups = std::size_t{1} << call.passes[1].radix_log;
-    const std::size_t columns = call.columns, apart = groups * call.stride;
-    for (std::size_t g = 0; g < groups; ++g) {
-      const Word* const in = call.in + g * call.stride;
-      // The next rows, or the first rows of the columns after these.
-      const auto* const next =
-          reinterpret_cast<const std::byte*>(g + 1 < groups ? in + call.stride : call.in + columns);
-      Word* const block = call.block + g * columns;
-      forward_rows<A, K, PassInput::canonical_words, 1>(
-          a, columns, call.passes[0].twiddles,
-          [&](unsigned i, std::size_t column) RINGLET_INLINE_LAMBDA {
-            RINGLET_PREFETCH(next + (i * apart + column) * sizeof(Word));
-            return load_values<A, true>(in + i * apart + column);
-          },
-          [&](unsigned i, std::size_t column, const Vec& x)
-              RINGLET_INLINE_LAMBDA { Isa::store(block + i * groups * columns + column, x); });
+  /// Runs all passes after that of `part` on the same values, then its own.
+  static void inverse_blocks(const A& a, const Call& call, Part part) {
+    const unsigned radix_log = call.passes[part.index].radix_log;
+    if (part.index + 1 == call.pass_count) return first_inverse_pass(call, radix_log)(a, call, part);
+    const Pass pass = choose<min_middle_radix_log, max_radix_log>(
+        radix_log, [](auto k) -> Pass { return inverse_pass<decltype(k)::value, PassInput::cells, false, false>; });
+    for (std::size_t b = part.first; b < part.first + part.count; ++b) {
+      inverse_blocks(a, call, {part.index + 1, b << radix_log, std::size_t{1} << radix_log});
+      pass(a, call, {part.index, b, 1});
     }
   }
 
-  /// Transforms from the block to the array, 2^K neighbouring rows at a time, and multiplies by the factors.
-  template <unsigned K, bool streams>
-  static void forward_to_array(const A& arithmetic, const Call& arguments) {
+  static Pass first_inverse_pass(const Call& call, unsigned radix_log) {
+    if constexpr (has_column_factors<A>) {
+      if (call.row_factors != nullptr) {
+        return choose<min_factor_radix_log, max_radix_log>(radix_log, [](auto k) -> Pass {
+          return inverse_pass<decltype(k)::value, PassInput::twisted_cells, false, false>;
+        });
+      }
+    }
+    return choose<min_middle_radix_log, max_radix_log>(radix_log, [](auto k) -> Pass {
+      return inverse_pass<decltype(k)::value, PassInput::canonical_words, false, false>;
+    });
+  }
+
+  /// Rows of a pass of radix 2^K. Block b has the rows b 2^K apart() to (b + 1) 2^K apart() - 1, and its group g has
+  /// the rows that lie a multiple of apart() after row g.
+  template <unsigned K>
+  struct Shape {
+    unsigned stages_before, apart_log;
+
+    RINGLET_INLINE Shape(const Call& call, unsigned index)
+        : stages_before(call.passes[index].first_stage - call.passes[0].first_stage),
+          apart_log(call.log_rows - stages_before - K) {}
+    [[nodiscard]] RINGLET_INLINE std::size_t apart() const { return std::size_t{1} << apart_log; }
+    [[nodiscard]] RINGLET_INLINE std::size_t row(std::size_t block, std::size_t group) const {
+      return (block << (K + apart_log)) + group;
+    }
+  };
+
+  /// Rows of the caller's array as a pass of radix 2^K takes them.
+  template <unsigned K>
+  struct ArrayRows {
+    /// Words from the first row of a group to its row i.
+    std::size_t offsets[1u << K];
+    std::size_t stride;
+    bool is_reversed;
+    unsigned blocks_log;
+
+    RINGLET_INLINE ArrayRows(const Call& call, const Shape<K>& shape, std::size_t stride_, bool has_evaluations)
+        : stride(stride_), is_reversed(call.is_natural && has_evaluations), blocks_log(shape.stages_before) {
+      for (unsigned i = 0; i < (1u << K); ++i) {
+        const std::size_t row = is_reversed ? arith::reverse_bits(i, K) << blocks_log : i * shape.apart();
+        offsets[i] = row * stride;
+      }
+    }
+    /// Returns the number of words before the first row of a group.
+    [[nodiscard]] RINGLET_INLINE std::size_t start(const Shape<K>& shape, std::size_t block, std::size_t group) const {
+      return (is_reversed ? arith::reverse_bits(block, blocks_log) : shape.row(block, group)) * stride;
+    }
+  };
+
+  /// Computes blocks of a forward pass. The last pass writes words, after the product by factors if it `multiplies`.
+  template <unsigned K, PassInput input, PassOutput output, bool multiplies = false, bool streams = false>
+  static void forward_pass(const A& arithmetic, const Call& arguments, Part part) {
     const A a = arithmetic;  // copies that the stores cannot alias
     const Call call = arguments;
-    const std::size_t groups = std::size_t{1} << call.passes[0].radix_log, columns = call.columns;
-    for (std::size_t g = 0; g < groups; ++g) {
-      const std::size_t first = g << K;
-      forward_rows<A, K, PassInput::cells, 1>(
-          a, columns, call.passes[1].twiddles_of(g),
-          [&](unsigned i, std::size_t column)
-              RINGLET_INLINE_LAMBDA { return load_values<A, false>(call.block + (first + i) * columns + column); },
-          [&](unsigned i, std::size_t column, const Vec& x) RINGLET_INLINE_LAMBDA {
-            const Vec product = multiply(a, x, call, first + i, column);
-            put<streams>(call.out + (first + i) * call.stride + column,
-                         a.template finish<1, A::product_range().high>(product));
-          });
+    const BasicNttPass<Word> pass = call.passes[part.index];
+    const Shape<K> shape(call, part.index);
+    const ArrayRows<K> in(call, shape, call.in_stride, false), out(call, shape, call.out_stride, true);
+    Cell* const cells = static_cast<Cell*>(call.cells);
+    constexpr bool is_last = writes_words(output);
+    for (std::size_t b = part.first; b < part.first + part.count; ++b) {
+      for (std::size_t g = 0; g < shape.apart(); ++g) {
+        const std::size_t row = shape.row(b, g);
+        const Word* const from = call.in + in.start(shape, b, g);
+        // The next rows, or the first rows of the columns after these.
+        const auto* const next = bytes_of(g + 1 < shape.apart() ? from + call.in_stride : call.in + call.columns);
+        Word* const to = call.out + out.start(shape, b, g);
+        const auto load = [&](unsigned i, std::size_t column) RINGLET_INLINE_LAMBDA {
+          if constexpr (reads_words(input)) {
+            RINGLET_PREFETCH(next + (in.offsets[i] + column) * sizeof(Word));
+            return load_values<A, true>(from + in.offsets[i] + column);
+          } else {
+            return load_values<A, false>(cells + (row + (i << shape.apart_log)) * call.cell_stride + column);
+          }
+        };
+        const auto store = [&](unsigned i, std::size_t column, const Vec& x) RINGLET_INLINE_LAMBDA {
+          if constexpr (!is_last) {
+            Isa::store(cells + (row + (i << shape.apart_log)) * call.cell_stride + column, x);
+          } else if constexpr (multiplies) {
+            const Vec product = multiply(a, x, call, row + i, column);
+            put<streams>(to + out.offsets[i] + column, a.template finish<1, A::product_range().high>(product));
+          } else {
+            constexpr Range last = Ranges::across_last_pass(input, Ranges::entry(input, K), K, 0);
+            Isa::store(to + out.offsets[i] + column, a.template finish<1, last.high>(x));
+          }
+        };
+        const auto* const twiddles = pass.twiddles_of((call.block << shape.stages_before) + b);
+        forward_rows<A, K, input, 1, is_last && !multiplies>(a, call.columns, twiddles, load, store);
+      }
     }
     if constexpr (streams) Isa::stream_fence();
   }
+
+  /// Computes blocks of an inverse pass. The pass that runs last writes words, and applies 1/n if it has stage 0.
+  template <unsigned K, PassInput input, bool is_last, bool scales>
+  static void inverse_pass(const A& arithmetic, const Call& arguments, Part part) {
+    const A a = arithmetic;  // copies that the stores cannot alias
+    const Call call = arguments;
+    const Scale<A> scale(call.scale);
+    const BasicNttPass<Word> pass = call.passes[part.index];
+    const Shape<K> shape(call, part.index);
+    const ArrayRows<K> in(call, shape, call.in_stride, true), out(call, shape, call.out_stride, false);
+    Cell* const cells = static_cast<Cell*>(call.cells);
+    constexpr bool reads_array = input != PassInput::cells;
+    constexpr PassOutput output = scales ? PassOutput::canonical_words : PassOutput::cells;
+    for (std::size_t b = part.first; b < part.first + part.count; ++b) {
+      for (std::size_t g = 0; g < shape.apart(); ++g) {
+        const std::size_t row = shape.row(b, g);
+        const Word* const from = call.in + in.start(shape, b, g);
+        const auto* const next =
+            bytes_of(b + 1 < part.first + part.count ? call.in + in.start(shape, b + 1, g) : call.in + call.columns);
+        Word* const to = call.out + out.start(shape, b, g);
+        const auto load = [&](unsigned i, std::size_t column) RINGLET_INLINE_LAMBDA {
+          if constexpr (reads_array) {
+            RINGLET_PREFETCH(next + (in.offsets[i] + column) * sizeof(Word));
+            const Vec x = load_values<A, true>(from + in.offsets[i] + column);
+            if constexpr (input == PassInput::twisted_cells) return multiply(a, x, call, row + i, column);
+            return x;
+          } else {
+            return load_values<A, false>(cells + (row + (i << shape.apart_log)) * call.cell_stride + column);
+          }
+        };
+        const auto store = [&](unsigned i, std::size_t column, const Vec& x) RINGLET_INLINE_LAMBDA {
+          if constexpr (!is_last) {
+            Isa::store(cells + (row + (i << shape.apart_log)) * call.cell_stride + column, x);
+          } else if constexpr (scales) {
+            store_inverse<A, output>(a, to + out.offsets[i] + column, x);
+          } else {
+            Isa::store(to + out.offsets[i] + column, a.template finish<1, A::between_inverse_passes()>(x));
+          }
+        };
+        const auto* const twiddles = pass.twiddles_of((call.block << shape.stages_before) + b);
+        inverse_rows<A, K, input, output, 1>(a, scale, call.columns, twiddles, load, store);
+      }
+    }
+  }
+  // Words enter an inverse pass as cells of that bound.
+  static_assert(A::between_inverse_passes() >= arith::one_q);
+
+  RINGLET_INLINE static const std::byte* bytes_of(const Word* p) { return reinterpret_cast<const std::byte*>(p); }
 
   template <bool streams>
   RINGLET_INLINE static void put(Word* to, const auto& x) {
@@ -128,47 +300,6 @@ class Columns {
         A::Twiddle::template load<Isa::lanes>(call.column_factors + (row * call.columns + column) * words);
     const auto of_row = A::Twiddle::template load<1>(call.row_factors + row * words);
     return a.mul_twiddle(a.mul_twiddle(x, of_column), of_row);
-  }
-
-  template <unsigned K>
-  static void inverse_from_array(const A& arithmetic, const Call& arguments) {
-    const A a = arithmetic;  // copies that the stores cannot alias
-    const Call call = arguments;
-    const Scale<A> scale(call.scale);
-    const std::size_t groups = std::size_t{1} << call.passes[0].radix_log, columns = call.columns;
-    for (std::size_t g = 0; g < groups; ++g) {
-      const std::size_t first = g << K;
-      const Word* const in = call.in + first * call.stride;
-      const auto* const next =
-          reinterpret_cast<const std::byte*>(g + 1 < groups ? in + (call.stride << K) : call.in + columns);
-      inverse_rows<A, K, PassInput::twisted_cells, PassOutput::cells, 1>(
-          a, scale, columns, call.passes[1].twiddles_of(g),
-          [&](unsigned i, std::size_t column) RINGLET_INLINE_LAMBDA {
-            RINGLET_PREFETCH(next + (i * call.stride + column) * sizeof(Word));
-            return multiply(a, load_values<A, true>(in + i * call.stride + column), call, first + i, column);
-          },
-          [&](unsigned i, std::size_t column, const Vec& x)
-              RINGLET_INLINE_LAMBDA { Isa::store(call.block + (first + i) * columns + column, x); });
-    }
-  }
-
-  template <unsigned K>
-  static void inverse_to_array(const A& arithmetic, const Call& arguments) {
-    const A a = arithmetic;  // copies that the stores cannot alias
-    const Call call = arguments;
-    const Scale<A> scale(call.scale);
-    const std::size_t groups = std::size_t{1} << call.passes[1].radix_log;
-    const std::size_t columns = call.columns, apart = groups * call.stride;
-    for (std::size_t g = 0; g < groups; ++g) {
-      Word* const out = call.out + g * call.stride;
-      const Word* const block = call.block + g * columns;
-      inverse_rows<A, K, PassInput::cells, PassOutput::canonical_words, 1>(
-          a, scale, columns, call.passes[0].twiddles,
-          [&](unsigned i, std::size_t column)
-              RINGLET_INLINE_LAMBDA { return load_values<A, false>(block + i * groups * columns + column); },
-          [&](unsigned i, std::size_t column, const Vec& x)
-              RINGLET_INLINE_LAMBDA { store_inverse<A, PassOutput::canonical_words>(a, out + i * apart + column, x); });
-    }
   }
 };
 

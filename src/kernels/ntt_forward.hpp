@@ -121,18 +121,29 @@ RINGLET_INLINE void forward_block(const A& a, typename A::Vec (&x)[1u << K], con
 }
 
 /// Computes the register blocks of `width` neighbouring values in each of 2^K rows, `columns` vectors of a row at once.
-/// `load(i, column)` returns the vector of row i that begins at `column`, `store(i, column, x)` stores it.
-template <class A, unsigned K, PassInput input, unsigned columns, class Load, class Store>
+/// `load(i, column)` returns the vector of row i that begins at `column`, `store(i, column, x)` stores it. final:
+/// whether these are the last stages of the transform.
+template <class A, unsigned K, PassInput input, unsigned columns, bool final = false, class Load, class Store>
 RINGLET_INLINE void forward_rows(const A& a, std::size_t width, const TwiddleWordOf<A>* twiddles, const Load& load,
                                  const Store& store) {
   constexpr Range range = ForwardRanges<A>::entry(input, K);
   constexpr std::size_t lanes = A::Isa::lanes;
+  if constexpr (A::traits.fills_registers) {
+    static_assert(!A::traits.reduces_leaders && A::max_lift == 0);
+    for (std::size_t column = 0; column < width; column += lanes) {
+      typename A::Vec x[1u << K];
+      forward_block<A, K, range.low, range.high>(
+          a, x, twiddles, [&](unsigned i) RINGLET_INLINE_LAMBDA { return load(i, column); },
+          [&](unsigned i, const typename A::Vec& value) RINGLET_INLINE_LAMBDA { store(i, column, value); });
+    }
+    return;
+  }
   for (std::size_t column = 0; column < width; column += columns * lanes) {
     typename A::Vec x[columns << K];
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (columns << K); ++i) x[i] = load(i % (1u << K), column + (i >> K) * lanes);
     reduce_leaders<A, K, input>(a, x);
-    forward_stages<A, K, columns, 0, false, range.low, range.high>(a, x, twiddles, 0);
+    forward_stages<A, K, columns, 0, final, range.low, range.high>(a, x, twiddles, 0);
     RINGLET_UNROLL_FULLY
     for (unsigned i = 0; i < (columns << K); ++i) store(i % (1u << K), column + (i >> K) * lanes, x[i]);
   }
@@ -159,17 +170,6 @@ void forward_strided(const A& arithmetic, const ForwardInput<A, input>* in, Cell
   };
   const auto store = [&](unsigned i, std::size_t column, const typename A::Vec& x)
                          RINGLET_INLINE_LAMBDA { A::Isa::store(out + i * stride + column, x); };
-  if constexpr (A::traits.fills_registers) {
-    constexpr Range range = ForwardRanges<A>::entry(input, K);
-    static_assert(!A::traits.reduces_leaders);
-    for (std::size_t column = 0; column < stride; column += A::Isa::lanes) {
-      typename A::Vec x[1u << K];
-      forward_block<A, K, range.low, range.high>(
-          a, x, twiddles, [&](unsigned i) RINGLET_INLINE_LAMBDA { return load(i, column); },
-          [&](unsigned i, const typename A::Vec& value) RINGLET_INLINE_LAMBDA { store(i, column, value); });
-    }
-    return;
-  }
   forward_rows<A, K, input, interleaved<A, K>>(a, stride, twiddles, load, store);
 }
 
@@ -202,7 +202,7 @@ RINGLET_INLINE void forward_tile_group(const A& a, const ForwardInput<A, input>*
   using Isa = typename A::Isa;
   using Ranges = ForwardRanges<A>;
   constexpr Range first = Ranges::entry(input, K + Isa::lanes_log);
-  constexpr Range across = Ranges::across_tile(input, first, K);
+  constexpr Range across = Ranges::across_last_pass(input, first, K, Isa::lanes_log);
   constexpr Range last = Ranges::after_stages(across, Isa::lanes_log, 0, true);
   typename A::Vec x[tiles << K];
   RINGLET_UNROLL_FULLY

@@ -30,12 +30,12 @@ struct ForwardRanges {
     return stages == 0 ? before : after_stages(after_stage(before, stages + later, final), stages - 1, later, final);
   }
 
-  /// Returns the range after the K stages of a tile across its vectors.
-  static constexpr Range across_tile(PassInput input, Range before, unsigned stages) {
+  /// Returns the range after `stages` stages across the vectors of the last pass, with `later` more in its lanes.
+  static constexpr Range across_last_pass(PassInput input, Range before, unsigned stages, unsigned later) {
     if constexpr (A::traits.reduces_leaders) {
       if (input == PassInput::cells) before = A::leader;
     }
-    return after_stages(before, stages, A::Isa::lanes_log, true);
+    return after_stages(before, stages, later, true);
   }
 
   /// Increase of the upper bound in a stage, and whether it is so small that passes without preparation deserve
@@ -59,7 +59,7 @@ struct ForwardRanges {
   // proof 10.5
   static constexpr Bound room(unsigned stages) { return A::capacity - arith::one_q / 2 - stages * growth; }
   /// Returns a bound of the results of a strided pass on values below `before`.
-  RINGLET_INLINE static Bound after_pass(Bound before, unsigned stages) {  // proof 10.5
+  RINGLET_INLINE static constexpr Bound after_pass(Bound before, unsigned stages) {  // proof 10.5
     if (!grows_slowly) return A::capacity;
     return (before <= room(stages) ? before : A::reduced_bound(A::capacity)) + stages * growth;
   }

@@ -183,6 +183,15 @@ template <class A, unsigned K, PassInput input, PassOutput output, unsigned colu
 RINGLET_INLINE void inverse_rows(const A& a, const Scale<A>& scale, std::size_t width, const TwiddleWordOf<A>* twiddles,
                                  const Load& load, const Store& store) {
   constexpr std::size_t lanes = A::Isa::lanes;
+  if constexpr (A::traits.fills_registers) {
+    for (std::size_t column = 0; column < width; column += lanes) {
+      typename A::Vec x[1u << K];
+      inverse_block<A, InverseBounds<A, K, inverse_cells<A, input>(), output>, K>(
+          a, x, twiddles, scale, [&](unsigned i) RINGLET_INLINE_LAMBDA { return load(i, column); },
+          [&](unsigned i, const typename A::Vec& value) RINGLET_INLINE_LAMBDA { store(i, column, value); });
+    }
+    return;
+  }
   for (std::size_t column = 0; column < width; column += columns * lanes) {
     typename A::Vec x[columns << K];
     RINGLET_UNROLL_FULLY
@@ -205,15 +214,6 @@ void inverse_strided(const A& arithmetic, const TwiddleWordOf<A>* scale, const C
   };
   const auto store = [&](unsigned i, std::size_t column, const typename A::Vec& x)
                          RINGLET_INLINE_LAMBDA { store_inverse<A, output>(a, out + i * stride + column, x); };
-  if constexpr (A::traits.fills_registers) {
-    for (std::size_t column = 0; column < stride; column += A::Isa::lanes) {
-      typename A::Vec x[1u << K];
-      inverse_block<A, InverseBounds<A, K, inverse_cells<A, input>(), output>, K>(
-          a, x, twiddles, factors, [&](unsigned i) RINGLET_INLINE_LAMBDA { return load(i, column); },
-          [&](unsigned i, const typename A::Vec& value) RINGLET_INLINE_LAMBDA { store(i, column, value); });
-    }
-    return;
-  }
   inverse_rows<A, K, input, output, interleaved<A, K>>(a, factors, stride, twiddles, load, store);
 }
 

@@ -13,24 +13,22 @@ namespace ringlet::kernels {
 template <NttArithmetic A, unsigned max_radix_log>
 constexpr BasicNttKernel<WordOf<A>> ntt_kernel(const char* arithmetic, unsigned best_radix_log,
                                                unsigned min_log_n = A::Isa::lanes_log + 1) {
-  BasicNttKernel<WordOf<A>> kernel{.arithmetic = arithmetic,
-                                   .moduli = A::moduli,
-                                   .min_log_n = min_log_n,
-                                   .lanes_log = A::Isa::lanes_log,
-                                   .lane_twiddles = LaneStages<typename A::Isa>::twiddles,
-                                   .max_radix_log = max_radix_log,
-                                   .best_radix_log = best_radix_log,
-                                   .codec = arith::codec_of<typename A::Twiddle>(),
-                                   .scales_first_products = A::traits.scales_first_products,
-                                   .twist_log_n = can_twist<A, max_radix_log> ? min_twist_log_n<A> : 0,
-                                   .scratch_bytes = sizeof(CellOf<A>) > sizeof(WordOf<A>) ? sizeof(CellOf<A>) : 0,
-                                   .forward = ForwardTransform<A, max_radix_log>::run,
-                                   .inverse = InverseTransform<A, max_radix_log>::run};
-  if constexpr (ColumnsArithmetic<A>) {
-    kernel.forward_columns = Columns<A, max_radix_log>::forward;
-    kernel.inverse_columns = Columns<A, max_radix_log>::inverse;
-  }
-  return kernel;
+  return {.arithmetic = arithmetic,
+          .moduli = A::moduli,
+          .min_log_n = min_log_n,
+          .lanes_log = A::Isa::lanes_log,
+          .lane_twiddles = LaneStages<typename A::Isa>::twiddles,
+          .max_radix_log = max_radix_log,
+          .best_radix_log = best_radix_log,
+          .codec = arith::codec_of<typename A::Twiddle>(),
+          .scales_first_products = A::traits.scales_first_products,
+          .twist_log_n = can_twist<A, max_radix_log> ? min_twist_log_n<A> : 0,
+          .scratch_bytes = sizeof(CellOf<A>) > sizeof(WordOf<A>) ? sizeof(CellOf<A>) : 0,
+          .forward = ForwardTransform<A, max_radix_log>::run,
+          .inverse = InverseTransform<A, max_radix_log>::run,
+          .forward_columns = Columns<A, max_radix_log>::forward,
+          .inverse_columns = Columns<A, max_radix_log>::inverse,
+          .has_column_factors = has_column_factors<A>};
 }
 
 /// Returns the table entry of a transform that has operations on buffers. Product: products of two values in cells.

@@ -5,38 +5,18 @@
 #include "arith/word_traits.hpp"
 #include "checks/checks.hpp"
 #include "checks/extension.hpp"
-#include "number_theory/ntt_root.hpp"
 #include "ringlet/number_theory.hpp"
 #include "words/ntt_cosets.hpp"
 #include "words/ntt_plan.hpp"
+#include "words/ring_root.hpp"
 
 namespace ringlet {
 namespace {
 
-/// Returns the root of the transform: the ring's option, or else the library's root. Rejects the other ring's option.
-template <class Word>
-Word choose_root(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& options) {
-  const bool cyclic = options.ring == Ring::cyclic;
-  if (!cyclic && options.omega) checks::reject("omega", *options.omega, "the negacyclic ring takes a 2n-th root, psi");
-  if (!cyclic && options.coset) checks::reject("coset", *options.coset, "only the cyclic ring takes one");
-  if (cyclic && options.psi) checks::reject("psi", *options.psi, "the cyclic ring takes an n-th root, omega");
-  return cyclic ? number_theory::ntt_root("omega", options.omega, n, q, options.ring)
-                : number_theory::ntt_root("psi", options.psi, n, q, options.ring);
-}
-
-/// Returns the factor of the points. Rejects a factor that is not in [1, q).
-template <class Word>
-Word require_coset(Word coset, const Modulus<Word>& q) {
-  if (coset == 0 || coset >= q.value()) {
-    checks::reject("coset", coset, "it must lie in [1, q), q = " + arith::text_of(q.value()));
-  }
-  return coset;
-}
-
 /// Returns the factor of the points, by default that of the plan's own points.
 template <class Word>
 Word coset_of(const words::NttPlan<Word>& plan, std::optional<Word> coset, const Modulus<Word>& q) {
-  return coset ? require_coset(*coset, q) : static_cast<Word>(plan.first_point());
+  return coset ? words::require_coset(*coset, q) : static_cast<Word>(plan.first_point());
 }
 
 template <class Word>
@@ -44,10 +24,8 @@ std::shared_ptr<const words::NttPlan<Word>> make_plan(std::size_t n, const Modul
                                                       const NttOptions<Word>& options) {
   // Words that only tests have may have a lower limit.
   static_assert(Ntt<Word>::max_size == std::size_t{1} << arith::WordTraits<Word>::max_log_n || sizeof(Word) < 8);
-  checks::require_enumerator("ring", options.ring, Ring::cyclic);
-  checks::require_order(options.order);
-  const Word root = choose_root(n, q, options);
-  const Word coset = require_coset(options.coset.value_or(1), q);
+  const Word root = words::ring_root(n, q, options);
+  const Word coset = words::ring_coset(q, options);
   const auto log_n = static_cast<unsigned>(std::countr_zero(n));
   return std::make_shared<const words::NttPlan<Word>>(log_n, q.value(), options.ring, root, backends::active(),
                                                       std::span<const unsigned>{}, options.order, coset);
@@ -119,7 +97,7 @@ template <class Word>
 void Ntt<Word>::extend(std::span<Word> out, std::span<const Word> in, Word coset, std::optional<Word> root) const {
   const unsigned log_blowup = checks::require_extension(out, in, size(), max_log_blowup);
   checks::check_input("in", in, modulus_, 1);
-  require_coset(coset, modulus_);
+  words::require_coset(coset, modulus_);
   const words::CosetPlan<Word> plan(*plan_);
   if (!root) root = extension_root(log_blowup);
   const std::size_t blowup = std::size_t{1} << log_blowup;

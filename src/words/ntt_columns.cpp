@@ -17,7 +17,7 @@ NttColumns::Heights NttColumns::heights(Word q, const backends::Backend& backend
   // Size of a transform that is not too short for any kernel.
   constexpr unsigned log_n = 8;
   const auto& kernel = *backends::choose_ntt<Word>(backend, q, log_n).kernel;
-  if (kernel.forward_columns == nullptr) return {};
+  if (!kernel.has_column_factors) return {};
   return {2 * (kernel.max_radix_log - 1), 2 * kernel.max_radix_log};
 }
 
@@ -60,14 +60,18 @@ void NttColumns::run(twiddles::Direction direction, Word* out, const Word* in, s
   const kernels::BasicColumnsCall<Word> call{
       .modulus = &modulus_,
       .passes = is_forward ? tables_.forward().data() : tables_.inverse().data(),
+      .pass_count = 2,
+      .log_rows = log_rows_,
       .scale = tables_.scale(),
-      .row_factors = row_twiddles,
-      .column_factors = is_forward ? forward_factors_.data() : inverse_factors_.data(),
       .out = out,
       .in = in,
-      .stride = stride,
+      .out_stride = stride,
+      .in_stride = stride,
       .columns = columns,
-      .block = scratch,
+      .cells = scratch,
+      .cell_stride = columns,
+      .row_factors = row_twiddles,
+      .column_factors = is_forward ? forward_factors_.data() : inverse_factors_.data(),
       .streams = streams};
   (is_forward ? choice_.kernel->forward_columns : choice_.kernel->inverse_columns)(call);
 }

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "arith/word_traits.hpp"
+#include "backends/registry.hpp"
+#include "memory/scratch.hpp"
+#include "ringlet/executor.hpp"
+#include "ringlet/types.hpp"
+#include "twiddles/ntt_tables.hpp"
+
+namespace ringlet::words {
+
+/// Transforms of all columns of row-major matrices, modulo one prime, without transposing them
+/// (kernels/ntt_columns.hpp). The layer above has checked arguments.
+///
+/// The stages are divided into *levels* of passes. A level reads the matrix from memory and writes it once, in calls of
+/// a kernel on some rows of some columns. A level of 2^k rows after s stages splits 2^s blocks. Row r of a block and
+/// the rows that lie a multiple of the block's 2^k-th part after it are a *run*. All runs of a block have the same
+/// twiddles. So neighbouring runs are one run of longer rows, if rows follow each other in memory.
+///
+/// Natural order. In bit-reversed order, a level writes the rows that it has read. To another array, the first level of
+/// a forward transform writes rows to their places among the rows of all later levels, each of which writes a set of
+/// rows that it has read, in natural order. The inverse reads its first rows from natural order. In place, this needs a
+/// single level. In several levels in place, and if rows are short, rows are moved by themselves.
+template <class Word>
+class MatrixPlan {
+ public:
+  /// n = 2^log_rows; root: as in NttPlan.
+  MatrixPlan(unsigned log_rows, Word q, Ring ring, Word root, const backends::Backend& backend, Order order,
+             Word coset = 1);
+
+  /// A matrix of all rows; `stride`: words from a row to the next one.
+  template <class AnyWord>
+  struct Rows {
+    AnyWord* data;
+    std::size_t stride;
+  };
+  /// Transform `width` columns. The matrices are the same or have no common word.
+  void forward(Rows<Word> out, Rows<const Word> in, std::size_t width, Executor& executor) const;
+  void inverse(Rows<Word> out, Rows<const Word> in, std::size_t width, Executor& executor) const;
+
+  [[nodiscard]] std::size_t rows() const { return std::size_t{1} << log_rows_; }
+  [[nodiscard]] Ring ring() const { return ring_; }
+  [[nodiscard]] Order order() const { return order_; }
+  [[nodiscard]] Word root() const { return root_; }
+  [[nodiscard]] std::size_t table_bytes() const { return tables_.bytes(); }
+  [[nodiscard]] std::string describe() const;
+
+ private:
+  struct Level {
+    unsigned first_pass;
+    unsigned pass_count;
+    unsigned log_rows;
+    unsigned stages_before;
+  };
+  struct Step;
+  class Workers;
+
+  /// Returns the radices of all passes.
+  static std::vector<unsigned> radices_of(unsigned log_rows, unsigned max_radix_log);
+  /// Divides the passes into levels.
+  static std::vector<Level> levels_of(std::span<const unsigned> radices, unsigned count);
+
+  /// Number of columns that calls are a multiple of, except at the end of a row: whole vectors and cache lines.
+  [[nodiscard]] std::size_t column_group() const;
+  /// Greatest number of columns of a call.
+  [[nodiscard]] std::size_t most_columns(const Level& level) const;
+  /// Number of bytes that a worker needs.
+  [[nodiscard]] std::size_t scratch_bytes() const;
+  [[nodiscard]] std::size_t cell_bytes() const;
+  [[nodiscard]] std::size_t lanes() const { return std::size_t{1} << choice_.kernel->lanes_log; }
+
+  void run(const Step& step, std::size_t width, const Workers& workers) const;
+  void run_columns(const Step& step, Word* out, const Word* in, std::size_t block, std::size_t columns,
+                   std::byte* scratch) const;
+  /// Returns whether rows are moved between the orders of evaluations by themselves.
+  [[nodiscard]] bool moves_rows(Rows<Word> out, Rows<const Word> in, std::size_t width) const;
+  void reverse_rows(Rows<Word> out, Rows<const Word> in, std::size_t width, Executor& executor) const;
+
+  arith::ModulusFor<Word> modulus_;
+  Ring ring_;
+  Order order_;
+  unsigned log_rows_;
+  Word root_;
+  backends::NttChoice<Word> choice_;
+  std::vector<Level> levels_;
+  twiddles::NttTables<Word> tables_;
+  mutable memory::Scratch scratch_;
+};
+
+RINGLET_FOR_EACH_WORD(RINGLET_EXTERN_TEMPLATE, class MatrixPlan)
+
+}  // namespace ringlet::words
