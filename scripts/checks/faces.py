@@ -13,7 +13,7 @@ from pathlib import Path
 from checks import ROOT, CheckError, UsageError, complaints_of
 
 USAGE = "[--update]"
-HEADERS = ["ringlet.h", "rns.h", "key_switch.h", "linear_transform.h", "multiword.h"]
+HEADERS = ["ringlet.h", "extension_field.h", "rns.h", "key_switch.h", "linear_transform.h", "multiword.h"]
 BINDINGS = ROOT / "rust/ringlet-sys/src/bindings.rs"
 TABLE = ROOT / "rust/ringlet/src/functions.rs"
 EXCEPTIONS = ROOT / "tests/abi/faces.txt"
@@ -22,7 +22,13 @@ NOTE = "// Written by scripts/check faces --update.\n"
 RUST_TYPES = {"uint64_t": "u64", "size_t": "usize", "unsigned": "c_uint", "char": "c_char", "void": "c_void"}
 STRUCT = "#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct"
 # Names in the table of types that differ between words.
-OF_A_WORD = {"u64": "Raw", "ringlet_modulus": "Modulus", "ringlet_fixed_operand": "FixedOperand", "ringlet_ntt": "Ntt"}
+OF_A_WORD = {
+    "u64": "Raw",
+    "ringlet_modulus": "Modulus",
+    "ringlet_fixed_operand": "FixedOperand",
+    "ringlet_ntt": "Ntt",
+    "ringlet_extension_field": "ExtensionField",
+}
 
 
 def code(path: Path, comment: str) -> str:

@@ -5,17 +5,20 @@
 #define CModulus ringlet_modulus
 #define CFixedOperand ringlet_fixed_operand
 #define CNtt ringlet_ntt
+#define CExtensionField ringlet_extension_field
 #define C(name, ...) name##__VA_ARGS__
 #include RINGLET_EACH_WORD
 #undef CWord
 #undef CModulus
 #undef CFixedOperand
 #undef CNtt
+#undef CExtensionField
 #undef C
 
 #define CWord ringlet_uint128
 #define CModulus ringlet_modulus128
 #define CFixedOperand ringlet_fixed_operand128
 #define CNtt ringlet_ntt128
+#define CExtensionField ringlet_extension_field128
 #define C(name, ...) name##128##__VA_ARGS__
 #include RINGLET_EACH_WORD

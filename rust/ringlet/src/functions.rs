@@ -45,4 +45,16 @@ table! {
     ntt_forward(*const W::Ntt, *mut W::Raw, *const W::Raw, usize, c_uint, c_uint) -> sys::ringlet_status = ringlet_ntt_forward, ringlet_ntt128_forward;
     ntt_inverse(*const W::Ntt, *mut W::Raw, *const W::Raw, usize, c_uint, c_uint) -> sys::ringlet_status = ringlet_ntt_inverse, ringlet_ntt128_inverse;
     ntt_multiply(*const W::Ntt, *mut W::Raw, *const W::Raw, *const W::Raw, usize) -> sys::ringlet_status = ringlet_ntt_multiply, ringlet_ntt128_multiply;
+    extension_field_create(*mut *mut W::ExtensionField, *const W::Modulus, c_uint, W::Raw) -> sys::ringlet_status = ringlet_extension_field_create, ringlet_extension_field128_create;
+    extension_field_destroy(*mut W::ExtensionField) -> () = ringlet_extension_field_destroy, ringlet_extension_field128_destroy;
+    extension_field_degree(*const W::ExtensionField) -> c_uint = ringlet_extension_field_degree, ringlet_extension_field128_degree;
+    extension_field_describe(*const W::ExtensionField) -> *const c_char = ringlet_extension_field_describe, ringlet_extension_field128_describe;
+    extension_field_mul(*const W::ExtensionField, *mut W::Raw, *const W::Raw, *const W::Raw, usize, sys::ringlet_element_layout) -> sys::ringlet_status = ringlet_extension_field_mul, ringlet_extension_field128_mul;
+    extension_field_mul_by_base(*const W::ExtensionField, *mut W::Raw, *const W::Raw, *const W::Raw, usize, sys::ringlet_element_layout) -> sys::ringlet_status = ringlet_extension_field_mul_by_base, ringlet_extension_field128_mul_by_base;
+    extension_field_mul_by_element(*const W::ExtensionField, *mut W::Raw, *const W::Raw, *const W::Raw, usize, sys::ringlet_element_layout) -> sys::ringlet_status = ringlet_extension_field_mul_by_element, ringlet_extension_field128_mul_by_element;
+    extension_field_invert(*const W::ExtensionField, *mut W::Raw, *const W::Raw, usize, sys::ringlet_element_layout) -> sys::ringlet_status = ringlet_extension_field_invert, ringlet_extension_field128_invert;
+    extension_field_inner_product(*const W::ExtensionField, *mut W::Raw, *const W::Raw, *const W::Raw, usize, sys::ringlet_element_layout) -> sys::ringlet_status = ringlet_extension_field_inner_product, ringlet_extension_field128_inner_product;
+    extension_field_powers(*const W::ExtensionField, *mut W::Raw, *const W::Raw, *const W::Raw, usize, sys::ringlet_element_layout) -> sys::ringlet_status = ringlet_extension_field_powers, ringlet_extension_field128_powers;
+    extension_field_to_coordinates(*const W::ExtensionField, *mut W::Raw, *const W::Raw, usize) -> sys::ringlet_status = ringlet_extension_field_to_coordinates, ringlet_extension_field128_to_coordinates;
+    extension_field_to_interleaved(*const W::ExtensionField, *mut W::Raw, *const W::Raw, usize) -> sys::ringlet_status = ringlet_extension_field_to_interleaved, ringlet_extension_field128_to_interleaved;
 }

@@ -30,6 +30,7 @@ pub trait Functions: Sized {
     type Modulus: 'static;
     type FixedOperand: 'static;
     type Ntt: 'static;
+    type ExtensionField: 'static;
 
     fn raw(self) -> Self::Raw;
     fn from_raw(raw: Self::Raw) -> Self;
@@ -58,6 +59,7 @@ impl Functions for u64 {
     type Modulus = sys::ringlet_modulus;
     type FixedOperand = sys::ringlet_fixed_operand;
     type Ntt = sys::ringlet_ntt;
+    type ExtensionField = sys::ringlet_extension_field;
 
     fn raw(self) -> u64 {
         self
@@ -77,6 +79,7 @@ impl Functions for u128 {
     type Modulus = sys::ringlet_modulus128;
     type FixedOperand = sys::ringlet_fixed_operand128;
     type Ntt = sys::ringlet_ntt128;
+    type ExtensionField = sys::ringlet_extension_field128;
 
     fn raw(self) -> Self::Raw {
         sys::ringlet_uint128 { low: self as u64, high: (self >> 64) as u64 }
