@@ -239,6 +239,13 @@ RINGLET_API ringlet_status ringlet_mul_add(uint64_t* out, const uint64_t* a, con
 /// with one plain factor it is the plain product.
 typedef enum ringlet_form RINGLET_ENUM_TYPE { RINGLET_PLAIN = 0, RINGLET_MONTGOMERY = 1 } ringlet_form;
 
+/// Layout of a vector of n elements of an extension field of degree d (ringlet/extension_field.h): element after
+/// element, or d rows of n words, row k with the coefficients of X^k.
+typedef enum ringlet_element_layout RINGLET_ENUM_TYPE {
+  RINGLET_INTERLEAVED = 0,
+  RINGLET_COORDINATES = 1
+} ringlet_element_layout;
+
 /// out[i] = a[i] * b[i] mod q, of numbers in a form
 /// Validity   q odd for RINGLET_MONTGOMERY
 /// Input      a, b in [0, f q), f = input_factor in {1, 2, 4}
@@ -638,6 +645,7 @@ RINGLET_API ringlet_status ringlet_ntt128_extension_root(ringlet_uint128* root, 
 // Included at the end, because they need the declarations above. The last also undefines RINGLET_ENUM_TYPE.
 #include "ringlet/word32.h"
 
+#include "ringlet/extension_field.h"
 #include "ringlet/rns.h"
 
 #endif

@@ -8,6 +8,7 @@
 #include "ringlet/base_conversion.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/executor.hpp"
+#include "ringlet/extension_field.hpp"
 #include "ringlet/fields.hpp"
 #include "ringlet/fixed_operand.hpp"
 #include "ringlet/key_switch.hpp"

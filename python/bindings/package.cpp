@@ -75,23 +75,23 @@ nb::object read_words_of(nb::handle a, nb::handle q, nb::handle words) {
   return ModulusArgument(q)->visit([&](const auto& modulus) { return to_residues(a, "a", modulus).object; });
 }
 
-template <unsigned width>
+/// Appends the fields of a width. Residues are arrays of Word.
+template <unsigned width, class Word = ringlet::UInt<width>>
 void append_fields(nb::list& list) {
   for (const ringlet::Field<width>& field : ringlet::fields<width>()) {
-    const Modulus q(ringlet::Modulus<ringlet::UInt<width>>(field.modulus));
-    list.append(nb::make_tuple(field.name, q, field.two_adicity, to_python(field.generator), to_python(field.root),
-                               field.source));
+    const Modulus q{ringlet::Modulus<Word>(field.modulus)};
+    list.append(nb::make_tuple(field.name, q, field.two_adicity, to_python(Word{field.generator}),
+                               to_python(Word{field.root}), field.source));
   }
 }
 
 /// Returns the arguments of the class Field for all fields.
 nb::list list_fields() {
   nb::list list;
-  append_fields<192>(list);
+  append_fields<32, std::uint64_t>(list);
+  append_fields<64, uint128_t>(list);
   append_fields<256>(list);
-  append_fields<320>(list);
   append_fields<384>(list);
-  append_fields<512>(list);
   return list;
 }
 

@@ -158,6 +158,14 @@ def test_multiword_primes() -> None:
         assert result.stdout == "".join(f"{q}\n" for q in ringlet.ntt_primes(2, int(bits), 8192))
 
 
+@pytest.mark.parametrize("name", ["babybear", "goldilocks-plonky2"])
+def test_fields_of_words(name: str) -> None:
+    field = ringlet.field(name)
+    forward = ringlet_command("ntt", "-", "-q", name, "--check", input=text(ROWS))
+    assert forward.stdout == text([transform(r, field.modulus.value, field.root_of_unity(16), "negacyclic") for r in ROWS])
+    assert ringlet_command("intt", "-", "-q", name, input=forward.stdout).stdout == text(ROWS)
+
+
 @pytest.mark.parametrize("name", ["bn254-fr", "bls12-377-fq"])
 def test_fields(name: str) -> None:
     field = ringlet.field(name)

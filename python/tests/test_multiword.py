@@ -260,10 +260,15 @@ def test_fields(field: ringlet.Field, backend: str, rng: random.Random) -> None:
     assert pow(field.root, 2 ** (s - 1), q) == q - 1
     assert field.root_of_unity(1) == 1
     assert field.root_of_unity(2**s) == field.root
-    n = 128
+    n = min(128, 2**s)
     omega = field.root_of_unity(n)
-    ntt = ringlet.Ntt(n, field.modulus, ring="cyclic", omega=omega, coset=field.generator, order="natural")
     values = residues(rng, n, q)
+    if field.modulus.words < 3:
+        words = ringlet.Ntt(n, field.modulus, ring="cyclic", omega=omega, order="natural")
+        in_words = unpack(words.forward(ringlet.from_ints(values, field.modulus)), field.modulus.words)
+        assert in_words == [sum(c * pow(omega, j * k, q) for j, c in enumerate(values)) % q for k in range(n)]
+        return
+    ntt = ringlet.Ntt(n, field.modulus, ring="cyclic", omega=omega, coset=field.generator, order="natural")
     spectrum = unpack(ntt.forward(ringlet.from_ints(values, field.modulus)), field.modulus.words)
     points = [field.generator * pow(omega, k, q) for k in range(n)]
     assert spectrum == [sum(c * pow(x, j, q) for j, c in enumerate(values)) % q for x in points]
@@ -403,9 +408,9 @@ ERRORS: list[tuple[Any, type[Exception], str]] = [
     (lambda: ringlet.centred(BAD, Q), ValueError, r"^a\[1\] is \d+, but it must lie in \[0, q\)"),
     (lambda: ringlet.from_ints([1], words=7), ValueError, "^words is 7, but it must be one of 1 2 3 4 5 6 8$"),
     (lambda: ringlet.from_ints([1], 97, words=1), ValueError, "^words is 1, but it must be None if q is given"),
-    (lambda: ringlet.field("bn"), ValueError, '^name is "bn", but it must be one of bls12-377-fr, '),
-    (lambda: FIELDS[0].root_of_unity(3), ValueError, r"^order is 3, but it must be a power of two up to 2\^47$"),
-    (lambda: FIELDS[0].root_of_unity(2**48), ValueError, r"^order is 281474976710656, but"),
+    (lambda: ringlet.field("bn"), ValueError, '^name is "bn", but it must be one of babybear, koalabear, '),
+    (lambda: ringlet.field("bls12-377-fr").root_of_unity(3), ValueError, r"^order is 3, but it must be a power of two up to 2\^47$"),
+    (lambda: ringlet.field("bls12-377-fr").root_of_unity(2**48), ValueError, r"^order is 281474976710656, but"),
     (lambda: ringlet.ntt_primes(1, 255, 2**27), ValueError, r"it must be a power of two from 1 to 2\^26$"),
 ]
 

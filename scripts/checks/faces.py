@@ -13,7 +13,15 @@ from pathlib import Path
 from checks import ROOT, CheckError, UsageError, complaints_of
 
 USAGE = "[--update]"
-HEADERS = ["ringlet.h", "word32.h", "rns.h", "key_switch.h", "linear_transform.h", "multiword.h"]
+HEADERS = [
+    "ringlet.h",
+    "word32.h",
+    "extension_field.h",
+    "rns.h",
+    "key_switch.h",
+    "linear_transform.h",
+    "multiword.h",
+]
 BINDINGS = ROOT / "rust/ringlet-sys/src/bindings.rs"
 TABLE = ROOT / "rust/ringlet/src/functions.rs"
 EXCEPTIONS = ROOT / "tests/abi/faces.txt"
@@ -29,7 +37,13 @@ RUST_TYPES = {
 }
 STRUCT = "#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct"
 # Names in the table of types that differ between words.
-OF_A_WORD = {"u64": "Raw", "ringlet_modulus": "Modulus", "ringlet_fixed_operand": "FixedOperand", "ringlet_ntt": "Ntt"}
+OF_A_WORD = {
+    "u64": "Raw",
+    "ringlet_modulus": "Modulus",
+    "ringlet_fixed_operand": "FixedOperand",
+    "ringlet_ntt": "Ntt",
+    "ringlet_extension_field": "ExtensionField",
+}
 
 
 def code(path: Path, comment: str) -> str:

@@ -5,6 +5,7 @@
 #define CModulus ringlet_modulus32
 #define CFixedOperand ringlet_fixed_operand32
 #define CNtt ringlet_ntt32
+#define CExtensionField ringlet_extension_field32
 #define CMontgomery
 #define C(name, ...) name##32##__VA_ARGS__
 #include RINGLET_EACH_WORD
@@ -12,12 +13,14 @@
 #undef CModulus
 #undef CFixedOperand
 #undef CNtt
+#undef CExtensionField
 #undef C
 
 #define CWord uint64_t
 #define CModulus ringlet_modulus
 #define CFixedOperand ringlet_fixed_operand
 #define CNtt ringlet_ntt
+#define CExtensionField ringlet_extension_field
 #define C(name, ...) name##__VA_ARGS__
 #include RINGLET_EACH_WORD
 #undef CWord
@@ -25,11 +28,13 @@
 #undef CFixedOperand
 #undef CNtt
 #undef CMontgomery
+#undef CExtensionField
 #undef C
 
 #define CWord ringlet_uint128
 #define CModulus ringlet_modulus128
 #define CFixedOperand ringlet_fixed_operand128
 #define CNtt ringlet_ntt128
+#define CExtensionField ringlet_extension_field128
 #define C(name, ...) name##128##__VA_ARGS__
 #include RINGLET_EACH_WORD

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <span>
 #include <string_view>
 
 #include "c/multiword_support.hpp"
@@ -59,16 +61,48 @@ ringlet_status compute(std::uint64_t* result, const std::uint64_t* a, const std:
   });
 }
 
+/// Returns the words of a number.
+template <unsigned width>
+const std::uint64_t* words_of(const UInt<width>& x) {
+  return x.words;
+}
+const std::uint64_t* words_of(const std::uint64_t& x) { return &x; }
+
+/// Returns the fields of a width. C has fields of 32 bits in words of 64.
+template <unsigned width>
+auto fields_in_words() {
+  if constexpr (width == 32) {
+    static const auto copies = [] {
+      std::array<ringlet::Field<64>, 3> all;
+      std::ranges::transform(ringlet::fields<32>(), all.begin(), [](const ringlet::Field<32>& field) {
+        return ringlet::Field<64>{field.name,      field.modulus, field.two_adicity,
+                                  field.generator, field.root,    field.source};
+      });
+      return all;
+    }();
+    return std::span<const ringlet::Field<64>>(copies);
+  } else {
+    return ringlet::fields<width>();
+  }
+}
+
 template <unsigned width>
 ringlet_multiword_field c_field(const ringlet::Field<width>& field) {
   // Texts are literals, which end with a zero.
   return {.name = field.name.data(),
-          .words = UInt<width>::word_count,
+          .words = width / 64,
           .two_adicity = field.two_adicity,
-          .modulus = field.modulus.words,
-          .generator = field.generator.words,
-          .root = field.root.words,
+          .modulus = words_of(field.modulus),
+          .generator = words_of(field.generator),
+          .root = words_of(field.root),
           .source = field.source.data()};
+}
+
+/// Calls visit(fields) for the fields of each width, until it returns true.
+template <class Visit>
+void visit_fields(const Visit& visit) {
+  (void)(visit(fields_in_words<32>()) || visit(fields_in_words<64>()) || visit(fields_in_words<256>()) ||
+         visit(fields_in_words<384>()));
 }
 
 }  // namespace
@@ -181,14 +215,26 @@ ringlet_status ringlet_multiword_primitive_root_of_unity(uint64_t* root, uint64_
   });
 }
 
-size_t ringlet_multiword_field_count(void) { return ringlet::fields<256>().size() + ringlet::fields<384>().size(); }
+size_t ringlet_multiword_field_count(void) {
+  std::size_t count = 0;
+  visit_fields([&](const auto& fields) {
+    count += fields.size();
+    return false;
+  });
+  return count;
+}
 
 ringlet_multiword_field ringlet_multiword_field_at(size_t index) {
-  const auto of_256 = ringlet::fields<256>();
-  const auto of_384 = ringlet::fields<384>();
-  if (index < of_256.size()) return c_field(of_256[index]);
-  index -= of_256.size();
-  return index < of_384.size() ? c_field(of_384[index]) : ringlet_multiword_field{};
+  ringlet_multiword_field found{};
+  visit_fields([&](const auto& fields) {
+    if (index < fields.size()) {
+      found = c_field(fields[index]);
+      return true;
+    }
+    index -= fields.size();
+    return false;
+  });
+  return found;
 }
 
 ringlet_status ringlet_multiword_field_find(ringlet_multiword_field* field, const char* name) {

@@ -1,6 +1,7 @@
 #include "ringlet/fields.hpp"
 
 #include <bit>
+#include <concepts>
 #include <stdexcept>
 #include <string>
 
@@ -13,6 +14,48 @@ namespace {
 
 consteval UInt<256> n256(std::string_view text) { return UInt<256>::parse(text); }
 consteval UInt<384> n384(std::string_view text) { return UInt<384>::parse(text); }
+
+constexpr std::string_view plonky3_and_gnark =
+    "Plonky3's p3-baby-bear, p3-koala-bear and p3-goldilocks 0.8.0; gnark-crypto v0.20.0, field/*/generator.go and "
+    "field/*/fft";
+
+constexpr Field<32> fields_of_32[] = {
+    {.name = "babybear",
+     .modulus = 0x7800'0001,
+     .two_adicity = 27,
+     .generator = 31,
+     .root = 0x1a42'7a41,
+     .source = plonky3_and_gnark},
+    {.name = "koalabear",
+     .modulus = 0x7f00'0001,
+     .two_adicity = 24,
+     .generator = 3,
+     .root = 0x6ac4'9f88,
+     .source = plonky3_and_gnark},
+    {.name = "mersenne31",
+     .modulus = 0x7fff'ffff,
+     .two_adicity = 1,
+     .generator = 7,
+     .root = 0x7fff'fffe,
+     .source = "Plonky3's p3-mersenne-31 0.8.0"},
+};
+
+constexpr std::uint64_t goldilocks = 0xffff'ffff'0000'0001;
+
+constexpr Field<64> fields_of_64[] = {
+    {.name = "goldilocks",
+     .modulus = goldilocks,
+     .two_adicity = 32,
+     .generator = 7,
+     .root = 0x1856'29dc'da58'878c,
+     .source = plonky3_and_gnark},
+    {.name = "goldilocks-plonky2",
+     .modulus = goldilocks,
+     .two_adicity = 32,
+     .generator = 0xc65c'18b6'7785'd900,
+     .root = 0x64fd'd1a4'6201'e246,
+     .source = "plonky2_field 1.0.0, goldilocks_field.rs"},
+};
 
 constexpr std::string_view arkworks_and_gnark =
     "ark-ff 0.6.0's constants in ark-bn254, ark-bls12-377 and "
@@ -80,11 +123,29 @@ constexpr Field<384> fields_of_384[] = {
      .source = "ark-ff 0.6.0's constants in ark-bls12-377 0.6.0; gnark-crypto v0.20.0, bw6-761/fr"},
 };
 
+/// Returns x^(2^squarings) mod q.
+template <unsigned width>
+UInt<width> squared(const UInt<width>& x, unsigned squarings, const UInt<width>& q) {
+  const multiword::MultiwordRing<width> ring(q);
+  UInt<width> power = ring.element(x);
+  for (unsigned i = 0; i < squarings; ++i) power = ring.mul(power, power);
+  return ring.plain(power);
+}
+template <std::unsigned_integral Word>
+Word squared(Word x, unsigned squarings, Word q) {
+  for (unsigned i = 0; i < squarings; ++i) x = static_cast<Word>(uint128_t{x} * x % q);
+  return x;
+}
+
 }  // namespace
 
 template <unsigned width>
 std::span<const Field<width>> fields() noexcept {
-  if constexpr (width == 256) {
+  if constexpr (width == 32) {
+    return fields_of_32;
+  } else if constexpr (width == 64) {
+    return fields_of_64;
+  } else if constexpr (width == 256) {
     return fields_of_256;
   } else if constexpr (width == 384) {
     return fields_of_384;
@@ -105,21 +166,20 @@ const Field<width>& field(std::string_view name) {
 }
 
 template <unsigned width>
-UInt<width> root_of_unity(const Field<width>& field, std::uint64_t order) {
+FieldNumber<width> root_of_unity(const Field<width>& field, std::uint64_t order) {
   if (!std::has_single_bit(order) || order > std::uint64_t{1} << field.two_adicity) {
     checks::reject("order", order, "it must be a power of two up to 2^" + std::to_string(field.two_adicity));
   }
-  const multiword::MultiwordRing<width> ring(field.modulus);
-  UInt<width> root = ring.element(field.root);
-  for (std::uint64_t n = std::uint64_t{1} << field.two_adicity; n > order; n /= 2) root = ring.mul(root, root);
-  return ring.plain(root);
+  return squared(field.root, field.two_adicity - static_cast<unsigned>(std::countr_zero(order)), field.modulus);
 }
 
 // Instantiates each function for each width.
 #define RINGLET_INSTANTIATE(width)                          \
   template std::span<const Field<width>> fields() noexcept; \
   template const Field<width>& field(std::string_view);     \
-  template UInt<width> root_of_unity(const Field<width>&, std::uint64_t);
+  template FieldNumber<width> root_of_unity(const Field<width>&, std::uint64_t);
+RINGLET_INSTANTIATE(32)
+RINGLET_INSTANTIATE(64)
 RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE)
 
 }  // namespace ringlet

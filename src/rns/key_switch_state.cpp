@@ -192,7 +192,7 @@ class KeySwitchState::Call {
   void multiply(const KeySwitchTask& task, std::size_t t, std::array<std::uint64_t*, 2> out, bool is_added) const {
     const SwitchingKeyState& key = *in_.key;
     const std::size_t terms = plan_.digits(level_), j = plan_.modulus_of(t, level_);
-    constexpr std::size_t terms_at_once = ModulusDot::terms_at_once;
+    constexpr std::size_t terms_at_once = words::ModulusDot::terms_at_once;
     const std::size_t most_terms = key.digits_at_once();
     for (std::size_t first = 0; first < terms; first += most_terms) {
       const std::size_t count = std::min(most_terms, terms - first);

@@ -13,8 +13,8 @@
 #include "rns/base_conversion_plan.hpp"
 #include "rns/division.hpp"
 #include "rns/key_switch_memory.hpp"
-#include "rns/modulus_dot.hpp"
 #include "rns/rns_context_state.hpp"
+#include "words/modulus_dot.hpp"
 #include "words/ntt_plan.hpp"
 
 namespace ringlet::rns {
@@ -32,7 +32,7 @@ struct SwitchingKeyState {
   [[nodiscard]] std::size_t block() const { return std::min(n, kernels::inner_product_block); }
   /// Most digits to multiply together. Borrowed rows often lie a power of two apart, so that equal positions compete
   /// for the same few lines of a cache.
-  [[nodiscard]] std::size_t digits_at_once() const { return borrowed.empty() ? ModulusDot::terms_at_once : 2; }
+  [[nodiscard]] std::size_t digits_at_once() const { return borrowed.empty() ? words::ModulusDot::terms_at_once : 2; }
   /// Distance between the blocks of a polynomial.
   [[nodiscard]] std::size_t step() const { return borrowed.empty() ? 2 * digits * block() : block(); }
   /// Returns the place of b (of = 0) or a (of = 1) of digit d modulo modulus j in the stream.
@@ -96,7 +96,7 @@ class KeySwitchState {
   [[nodiscard]] Domain domain() const { return shape_.spare_rows != 0 ? Domain::coefficients : Domain::evaluations; }
   [[nodiscard]] const RnsNtt& transforms() const { return ntt_; }
   [[nodiscard]] const Ntt<std::uint64_t>& transform(std::size_t j) const { return ntt_[j]; }
-  [[nodiscard]] const ModulusDot& dot(std::size_t j) const { return dots_[j]; }
+  [[nodiscard]] const words::ModulusDot& dot(std::size_t j) const { return dots_[j]; }
   /// P modulo q_j.
   [[nodiscard]] std::uint64_t special_product(std::size_t j) const { return special_product_[j]; }
 
@@ -129,7 +129,7 @@ class KeySwitchState {
   /// Division by P, unless P is 1.
   std::optional<Division> division_;
   KeySwitchShape shape_;
-  std::vector<ModulusDot> dots_;
+  std::vector<words::ModulusDot> dots_;
   /// P modulo the q_j.
   std::vector<std::uint64_t> special_product_;
 };

@@ -7,7 +7,7 @@
 #include "arith/montgomery/word_inverse.hpp"
 #include "backends/registry.hpp"
 #include "rns/checks.hpp"
-#include "rns/modulus_dot.hpp"
+#include "words/modulus_dot.hpp"
 #include "words/multiply_and_add.hpp"
 
 namespace ringlet {
@@ -20,8 +20,8 @@ using Named = std::pair<const char*, RnsView>;
 void add_products(const RnsSpan& out, RnsViews a, RnsViews b, std::size_t i, const RnsBase& base,
                   const kernels::EltwiseKernels* montgomery) {
   const arith::WordModulus& q = base[i].constants();
-  const rns::ModulusDot dot(q, backends::active());
-  constexpr std::size_t tile = kernels::words_per_tile, terms_at_once = rns::ModulusDot::terms_at_once;
+  const words::ModulusDot dot(q, backends::active());
+  constexpr std::size_t tile = kernels::words_per_tile, terms_at_once = words::ModulusDot::terms_at_once;
   std::array<const std::uint64_t*, terms_at_once> x, y;
   alignas(64) std::array<std::uint64_t, tile> sums;
   for (std::size_t at = 0; at < out.size(); at += tile) {

@@ -93,7 +93,7 @@ class TargetSums {
 
   /// Writes block `begin` of P c_0 + sum_d D_d b_d and sum_d D_d a_d.
   void multiply(const SwitchingKeyState& key, std::size_t k, std::size_t begin, const Pair& out) const {
-    constexpr std::size_t terms_at_once = ModulusDot::terms_at_once;
+    constexpr std::size_t terms_at_once = words::ModulusDot::terms_at_once;
     const RnsViews digits = in_[k].digits;
     const std::size_t at = begin / key.block() * key.step();
     const std::array<const std::uint64_t*, 2> c{raised(k, 0) + begin, zeros()}, before{out[0], out[1]};

@@ -8,8 +8,8 @@
 
 namespace ringlet::words {
 
-/// Checks the options of a plan but the coset's range, and returns the root of its transform: the ring's option, or else the library's root.
-/// Rejects the other ring's option.
+/// Checks the options of a plan but the coset's range, and returns the root of its transform: the ring's option, or
+/// else the library's root. Rejects the other ring's option.
 template <class Word>
 Word ring_root(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& options) {
   checks::require_enumerator("ring", options.ring, Ring::cyclic);

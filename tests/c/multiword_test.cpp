@@ -291,8 +291,14 @@ TEST(CMultiwordFields, AreThoseOfTheLibrary) {
     names += (names.empty() ? "" : ", ") + std::string(each.name);
     ASSERT_EQ(ringlet_multiword_field_find(&field, each.name), RINGLET_OK);
     EXPECT_EQ(field.modulus, each.modulus);
-    EXPECT_THAT(field.source, HasSubstr("0.6.0"));
+    EXPECT_THAT(field.source, HasSubstr(field.words == 1 ? ".0" : "0.6.0"));
   }
+  ASSERT_EQ(ringlet_multiword_field_find(&field, "babybear"), RINGLET_OK);
+  EXPECT_EQ(field.words, 1U);
+  EXPECT_EQ(std::tuple(*field.modulus, *field.generator, *field.root), std::tuple(2013265921, 31, 440564289));
+  ASSERT_EQ(ringlet_multiword_field_find(&field, "goldilocks"), RINGLET_OK);
+  EXPECT_EQ(std::tuple(*field.modulus, *field.generator, *field.root),
+            std::tuple(18446744069414584321U, 7, 1753635133440165772));
   EXPECT_EQ(ringlet_multiword_field_at(ringlet_multiword_field_count()).name, nullptr);
   EXPECT_EQ(ringlet_multiword_field_find(&field, "bn128"), RINGLET_INVALID_ARGUMENT);
   EXPECT_EQ(std::string(ringlet_last_error_message()), "name is \"bn128\", but it must be one of " + names);

@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-var sources = []string{"modulus", "ntt", "eltwise", "fixed_operand", "primes"}
+var sources = []string{"modulus", "ntt", "eltwise", "fixed_operand", "extension_field", "primes"}
 
 type rule struct {
 	pattern *regexp.Regexp
@@ -30,8 +30,8 @@ func rules(pairs ...string) (list []rule) {
 
 // texts changes what the syntax tree does not name: the functions of C, words, and limits in comments. @ protects.
 var texts = rules(
-	`C\.ringlet_(status|ring|form|order|prime_order)\b`, `C.@$1`,
-	`C\.ringlet_(modulus|ntt|fixed_operand)(_create_on_coset|_create|_destroy|_evaluate|_interpolate|_extension_root|_extend|_root|_describe|_forward|_inverse|_multiply|_mul_add|_mul)?\b`, `C.@${1}128$2`,
+	`C\.ringlet_(status|ring|form|order|prime_order|element_layout)\b`, `C.@$1`,
+	`C\.ringlet_(modulus|ntt|fixed_operand|extension_field)(_create_on_coset|_create|_destroy|_evaluate|_interpolate|_extension_root|_extend|_root|_describe|_forward|_inverse|_multiply|_mul_add|_mul_by_base|_mul_by_element|_mul|_invert|_inner_product|_powers|_to_coordinates|_to_interleaved)?\b`, `C.@${1}128$2`,
 	`C\.ringlet_(\w+)`, `C.@${1}128`,
 	`C\.@`, `C.ringlet_`,
 	`\buint64\(result\)`, `word128(result)`,

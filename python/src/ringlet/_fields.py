@@ -23,15 +23,15 @@ class Field(NamedTuple):
     modulus: _core.Modulus
     #: Greatest t such that 2^t divides q - 1: transforms have up to 2^t points.
     two_adicity: int
-    #: A generator of the multiplicative group, the one of arkworks and gnark-crypto; gnark-crypto shifts cosets by it.
+    #: A generator of the multiplicative group, as in the libraries that ``source`` names.
     generator: int
-    #: A primitive root of unity of order 2^two_adicity, by which both libraries define their transforms.
+    #: A primitive root of unity of order 2^two_adicity, by which these libraries define their transforms.
     root: int
     #: Where the constants come from.
     source: str
 
     def root_of_unity(self, order: SupportsIndex) -> int:
-        """Returns the root of unity by which arkworks and gnark-crypto transform ``order`` points.
+        """Returns the root of unity by which the libraries that ``source`` names transform ``order`` points.
 
         :param order: a power of two, at most 2^two_adicity.
         :returns: root^(2^two_adicity / order) mod q.
@@ -51,11 +51,14 @@ _FIELDS = {arguments[0]: Field(*arguments) for arguments in _core.list_fields()}
 
 
 def fields() -> list[Field]:
-    """Lists published fields: the scalar fields of BN254, BLS12-377 and BLS12-381, both fields of Pallas and Vesta, and
-    the base field of BLS12-377, which has 377 bits.
+    """Lists published fields: BabyBear, KoalaBear, Mersenne31 and Goldilocks (also with the root of plonky2); the
+    scalar fields of BN254, BLS12-377 and BLS12-381, both fields of Pallas and Vesta, and the base field of BLS12-377,
+    which has 377 bits. Residues of Goldilocks have two words, because it lies above 2^62.
 
-    >>> [field.name for field in fields()][:4]
-    ['bls12-377-fr', 'bls12-381-fr', 'bn254-fr', 'pallas-fq']
+    >>> [field.name for field in fields()][:6]
+    ['babybear', 'koalabear', 'mersenne31', 'goldilocks', 'goldilocks-plonky2', 'bls12-377-fr']
+    >>> field("goldilocks").modulus.words
+    2
     """
     return list(_FIELDS.values())
 

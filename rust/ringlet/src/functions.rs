@@ -50,6 +50,18 @@ words! {
     ntt_interpolate(*const W::Ntt, *mut W::Raw, *const W::Raw, usize, W::Raw, c_uint) -> sys::ringlet_status = ringlet_ntt32_interpolate, ringlet_ntt_interpolate, ringlet_ntt128_interpolate;
     ntt_extend(*const W::Ntt, *mut W::Raw, usize, *const W::Raw, usize, W::Raw, W::Raw) -> sys::ringlet_status = ringlet_ntt32_extend, ringlet_ntt_extend, ringlet_ntt128_extend;
     ntt_extension_root(*mut W::Raw, *const W::Ntt, c_uint) -> sys::ringlet_status = ringlet_ntt32_extension_root, ringlet_ntt_extension_root, ringlet_ntt128_extension_root;
+    extension_field_create(*mut *mut W::ExtensionField, *const W::Modulus, c_uint, W::Raw) -> sys::ringlet_status = ringlet_extension_field32_create, ringlet_extension_field_create, ringlet_extension_field128_create;
+    extension_field_destroy(*mut W::ExtensionField) -> () = ringlet_extension_field32_destroy, ringlet_extension_field_destroy, ringlet_extension_field128_destroy;
+    extension_field_degree(*const W::ExtensionField) -> c_uint = ringlet_extension_field32_degree, ringlet_extension_field_degree, ringlet_extension_field128_degree;
+    extension_field_describe(*const W::ExtensionField) -> *const c_char = ringlet_extension_field32_describe, ringlet_extension_field_describe, ringlet_extension_field128_describe;
+    extension_field_mul(*const W::ExtensionField, *mut W::Raw, *const W::Raw, *const W::Raw, usize, sys::ringlet_element_layout) -> sys::ringlet_status = ringlet_extension_field32_mul, ringlet_extension_field_mul, ringlet_extension_field128_mul;
+    extension_field_mul_by_base(*const W::ExtensionField, *mut W::Raw, *const W::Raw, *const W::Raw, usize, sys::ringlet_element_layout) -> sys::ringlet_status = ringlet_extension_field32_mul_by_base, ringlet_extension_field_mul_by_base, ringlet_extension_field128_mul_by_base;
+    extension_field_mul_by_element(*const W::ExtensionField, *mut W::Raw, *const W::Raw, *const W::Raw, usize, sys::ringlet_element_layout) -> sys::ringlet_status = ringlet_extension_field32_mul_by_element, ringlet_extension_field_mul_by_element, ringlet_extension_field128_mul_by_element;
+    extension_field_invert(*const W::ExtensionField, *mut W::Raw, *const W::Raw, usize, sys::ringlet_element_layout) -> sys::ringlet_status = ringlet_extension_field32_invert, ringlet_extension_field_invert, ringlet_extension_field128_invert;
+    extension_field_inner_product(*const W::ExtensionField, *mut W::Raw, *const W::Raw, *const W::Raw, usize, sys::ringlet_element_layout) -> sys::ringlet_status = ringlet_extension_field32_inner_product, ringlet_extension_field_inner_product, ringlet_extension_field128_inner_product;
+    extension_field_powers(*const W::ExtensionField, *mut W::Raw, *const W::Raw, *const W::Raw, usize, sys::ringlet_element_layout) -> sys::ringlet_status = ringlet_extension_field32_powers, ringlet_extension_field_powers, ringlet_extension_field128_powers;
+    extension_field_to_coordinates(*const W::ExtensionField, *mut W::Raw, *const W::Raw, usize) -> sys::ringlet_status = ringlet_extension_field32_to_coordinates, ringlet_extension_field_to_coordinates, ringlet_extension_field128_to_coordinates;
+    extension_field_to_interleaved(*const W::ExtensionField, *mut W::Raw, *const W::Raw, usize) -> sys::ringlet_status = ringlet_extension_field32_to_interleaved, ringlet_extension_field_to_interleaved, ringlet_extension_field128_to_interleaved;
 }
 
 forms! {

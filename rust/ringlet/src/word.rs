@@ -49,6 +49,7 @@ pub trait Functions: Sized {
     type Modulus: 'static;
     type FixedOperand: 'static;
     type Ntt: 'static;
+    type ExtensionField: 'static;
 
     fn raw(self) -> Self::Raw;
     fn from_raw(raw: Self::Raw) -> Self;
@@ -100,6 +101,7 @@ impl Functions for u32 {
     type Modulus = sys::ringlet_modulus32;
     type FixedOperand = sys::ringlet_fixed_operand32;
     type Ntt = sys::ringlet_ntt32;
+    type ExtensionField = sys::ringlet_extension_field32;
 
     fn raw(self) -> u32 {
         self
@@ -119,6 +121,7 @@ impl Functions for u64 {
     type Modulus = sys::ringlet_modulus;
     type FixedOperand = sys::ringlet_fixed_operand;
     type Ntt = sys::ringlet_ntt;
+    type ExtensionField = sys::ringlet_extension_field;
 
     fn raw(self) -> u64 {
         self
@@ -138,6 +141,7 @@ impl Functions for u128 {
     type Modulus = sys::ringlet_modulus128;
     type FixedOperand = sys::ringlet_fixed_operand128;
     type Ntt = sys::ringlet_ntt128;
+    type ExtensionField = sys::ringlet_extension_field128;
 
     fn raw(self) -> Self::Raw {
         sys::ringlet_uint128 { low: self as u64, high: (self >> 64) as u64 }

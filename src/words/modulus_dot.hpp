@@ -8,7 +8,7 @@
 #include "backends/registry.hpp"
 #include "kernels/kernel_table.hpp"
 
-namespace ringlet::rns {
+namespace ringlet::words {
 
 /// Kernel of inner products modulo one q, and the constants of q. Values lie in [0, q).
 class ModulusDot {
@@ -36,4 +36,4 @@ class ModulusDot {
   std::uint64_t constants_[arith::max_dot_modulus_words];
 };
 
-}  // namespace ringlet::rns
+}  // namespace ringlet::words
