@@ -208,6 +208,49 @@ TEST_P(ExtensionFields, ComputeTilesAndTails) {
   expect_operations(Oracle<uint128>{goldilocks, 2, 7}, 261);
 }
 
+/// Elements of 32-bit words, computed as such and as 64-bit words, which the tests above compare with the definition.
+TEST_P(ExtensionFields, OfShortWordsAreThoseOfLongWords) {
+  const auto widened = [](const auto& x) { return Array<std::uint64_t>(x.begin(), x.end()); };
+  for (const std::uint64_t bound : {std::uint64_t{1} << 31, std::uint64_t{1} << 32}) {
+    const std::uint64_t q = reference::largest_prime_below(bound, 420).value();
+    for (unsigned degree = 2; degree <= 8; ++degree) {
+      const std::uint64_t w = least_w(q, degree);
+      const ExtensionField<std::uint64_t> of_long(Modulus<std::uint64_t>(q), degree, w);
+      const ExtensionField of_short(Modulus(static_cast<std::uint32_t>(q)), degree, static_cast<std::uint32_t>(w));
+      const std::size_t n = 100 + degree;
+      const auto draw = [&](std::size_t count) {
+        const auto x = corner_biased(random_, count, q, q - 1);
+        return std::pair{x, Array<std::uint32_t>(x.begin(), x.end())};
+      };
+      const auto [a, short_a] = draw(n * degree);
+      const auto [b, short_b] = draw(n * degree);
+      const auto [s, short_s] = draw(degree);
+      for (const ElementLayout layout : layouts) {
+        Array<std::uint64_t> out(n * degree), sum(degree);
+        Array<std::uint32_t> short_out(n * degree), short_sum(degree);
+        of_long.mul(out, a, b, layout);
+        of_short.mul(short_out, short_a, short_b, layout);
+        EXPECT_EQ(widened(short_out), out) << degree;
+        of_long.mul_by_base(out, a, std::span(b).first(n), layout);
+        of_short.mul_by_base(short_out, short_a, std::span(short_b).first(n), layout);
+        EXPECT_EQ(widened(short_out), out) << degree;
+        of_long.mul_by_element(out, a, s, layout);
+        of_short.mul_by_element(short_out, short_a, short_s, layout);
+        EXPECT_EQ(widened(short_out), out) << degree;
+        of_long.invert(out, a, layout);
+        of_short.invert(short_out, short_a, layout);
+        EXPECT_EQ(widened(short_out), out) << degree;
+        of_long.powers(out, s, s, layout);
+        of_short.powers(short_out, short_s, short_s, layout);
+        EXPECT_EQ(widened(short_out), out) << degree;
+        of_long.inner_product(sum, a, b, layout);
+        of_short.inner_product(short_sum, short_a, short_b, layout);
+        EXPECT_EQ(widened(short_sum), sum) << degree;
+      }
+    }
+  }
+}
+
 /// Returns all elements of a field, by number.
 Array<Array<std::uint64_t>> all_elements(std::uint64_t q, unsigned degree) {
   Array<Array<std::uint64_t>> elements{Array<std::uint64_t>(degree, 0)};

@@ -91,6 +91,17 @@ TEST_P(Matrices, OnSeveralThreads) {
   }
 }
 
+/// Points on a coset are those of transforms of single columns.
+TEST_P(Matrices, AreOnTheCosetOfTheOptions) {
+  for (const TransformCase& c : cases_of_size(n())) {
+    if (c.ring != Ring::cyclic) continue;
+    SCOPED_TRACE(text_of(c));
+    const ringlet::Modulus<Word> q(c.q);
+    const ringlet::NttOptions<Word> options{.ring = c.ring, .coset = static_cast<Word>(1 + random_.up_to(c.q - 2))};
+    expect_columns(MatrixNtt(c.n, q, options), Ntt(c.n, q, options), 3);
+  }
+}
+
 RINGLET_FOR_SIZES_BELOW(13U, Matrices);
 #ifndef RINGLET_TEST_WORD
 // Sizes of two and of three levels.
