@@ -240,7 +240,7 @@ RINGLET_API ringlet_status ringlet_multiword_ntt_multiply(const ringlet_multiwor
 /// Input      [0, q), natural order, in either form; coset in [1, q), plain
 /// Output     [0, q), in the plan's order, in the form of the input
 /// Aliasing   out may be in; another overlap is an error
-/// Errors     RINGLET_OUT_OF_MEMORY too
+/// Errors     RINGLET_OUT_OF_MEMORY too, which may leave `out` changed
 RINGLET_API ringlet_status ringlet_multiword_ntt_evaluate(const ringlet_multiword_ntt* ntt, uint64_t* out, size_t n,
                                                           const uint64_t* in, size_t count, const uint64_t* coset,
                                                           const ringlet_executor* executor);
@@ -256,7 +256,7 @@ RINGLET_API ringlet_status ringlet_multiword_ntt_interpolate(const ringlet_multi
 /// Input      [0, q), the plan's order, in either form; coset in [1, q)
 /// Output     [0, q), in bit-reversed order, whatever the plan's order is, in the form of the input
 /// Aliasing   in may be one of the 2^b blocks of n numbers of out; another overlap is an error
-/// Errors     RINGLET_OUT_OF_MEMORY too
+/// Errors     RINGLET_OUT_OF_MEMORY too, which may leave `out` changed
 RINGLET_API ringlet_status ringlet_multiword_ntt_extend(const ringlet_multiword_ntt* ntt, uint64_t* out, size_t count,
                                                         const uint64_t* in, size_t n, const uint64_t* coset,
                                                         const uint64_t* root, const ringlet_executor* executor);

@@ -107,7 +107,7 @@ class RINGLET_API Ntt<UInt<width>> {
   ///            n coefficients, the values are those of the polynomial modulo X^n - coset^n.
   /// Input, Output, Alignment, Threads  as for `forward`; 0 < coset < q
   /// Aliasing   out may begin where `in` begins; another overlap is an error
-  /// Errors     as for `forward`, and for a coset that is not in [1, q)
+  /// Errors     as for `forward`, and for a coset that is not in [1, q). std::bad_alloc may leave `out` changed.
   /// Speed      Two products for each coefficient and `forward`. docs/cosets.md has measurements.
   void evaluate(std::span<Number> out, std::span<const Number> in, std::optional<Number> coset = std::nullopt,
                 Executor* executor = nullptr) const;
@@ -130,7 +130,7 @@ class RINGLET_API Ntt<UInt<width>> {
   /// Aliasing   `in` may be one of the 2^b blocks of n numbers of out; another overlap is an error
   /// Threads    as for `forward`
   /// Errors     as for `forward`; for a coset that is not in [1, q), a root without this power, and a modulus without
-  ///            roots of order N
+  ///            roots of order N. std::bad_alloc may leave `out` changed.
   /// Speed      That of 1 + 2^b transforms and of two products for each output. Without `root`, finding it costs more
   ///            than the transforms of short arrays.
   void extend(std::span<Number> out, std::span<const Number> in, const Number& coset,

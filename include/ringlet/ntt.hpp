@@ -99,7 +99,7 @@ class RINGLET_API Ntt {
   ///            coefficients, the values are those of the polynomial modulo X^n - coset^n.
   /// Input, Output, Alignment  as for `forward`; 0 < coset < q
   /// Aliasing   out may begin where `in` begins; another overlap is an error
-  /// Errors     as for `forward`, and for a coset that is not in [1, q)
+  /// Errors     as for `forward`, and for a coset that is not in [1, q). std::bad_alloc may leave `out` changed.
   /// Speed      Two products for each coefficient and `forward`. docs/cosets.md has measurements.
   void evaluate(std::span<Word> out, std::span<const Word> in, std::optional<Word> coset = std::nullopt,
                 Range range = {}) const;
@@ -122,7 +122,7 @@ class RINGLET_API Ntt {
   /// Output     [0, q), in bit-reversed order, whatever the plan's order is
   /// Aliasing   `in` may be one of the 2^b blocks of n words of out; another overlap is an error
   /// Errors     as for `forward`; for a coset that is not in [1, q), a root without this power, and a modulus without
-  ///            roots of order N
+  ///            roots of order N. std::bad_alloc may leave `out` changed.
   /// Speed      That of 1 + 2^b transforms and of two products for each output. Without `root`, finding it costs more
   ///            than the transforms of short arrays.
   void extend(std::span<Word> out, std::span<const Word> in, Word coset, std::optional<Word> root = std::nullopt) const;

@@ -459,7 +459,7 @@ RINGLET_API ringlet_status ringlet_ntt_multiply(const ringlet_ntt* ntt, uint64_t
 ///            the polynomial modulo X^n - coset^n.
 /// Input, Output  as for `ringlet_ntt_forward`; coset in [0, q)
 /// Aliasing   out may be in; another overlap is an error
-/// Errors     RINGLET_OUT_OF_MEMORY too
+/// Errors     RINGLET_OUT_OF_MEMORY too, which may leave `out` changed
 RINGLET_API ringlet_status ringlet_ntt_evaluate(const ringlet_ntt* ntt, uint64_t* out, size_t n, const uint64_t* in,
                                                 size_t count, uint64_t coset, unsigned input_factor,
                                                 unsigned output_factor);
@@ -479,6 +479,7 @@ RINGLET_API ringlet_status ringlet_ntt_interpolate(const ringlet_ntt* ntt, uint6
 /// Input      [0, q), the plan's order; coset in [1, q)
 /// Output     [0, q), in bit-reversed order, whatever the plan's order is
 /// Aliasing   in may be one of the 2^b blocks of n words of out; another overlap is an error
+/// Errors     RINGLET_OUT_OF_MEMORY too, which may leave `out` changed
 RINGLET_API ringlet_status ringlet_ntt_extend(const ringlet_ntt* ntt, uint64_t* out, size_t count, const uint64_t* in,
                                               size_t n, uint64_t coset, uint64_t root);
 
