@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -80,6 +81,11 @@ class Operations {
     const ringlet::Ntt<Word> natural{n_, q_, {.ring = ringlet::Ring::cyclic, .order = ringlet::Order::natural}};
     offer("cyclic forward in natural order, in place", 1, [&] { natural.forward(a, a); });
     offer("cyclic inverse in natural order, in place", 1, [&] { natural.inverse(a, a); });
+    // Whole vectors and a tail.
+    const std::size_t width = 11, rows = std::bit_floor(n_ / width);
+    const ringlet::MatrixNtt<Word> columns{rows, q_};
+    offer("forward of columns", 1, [&] { columns.forward({out.data(), rows, width}, {a.data(), rows, width}); });
+    offer("inverse of columns", 1, [&] { columns.inverse({out.data(), rows, width}, {a.data(), rows, width}); });
   }
 
   void visit_buffers() const {
