@@ -30,6 +30,14 @@ func wide(words []uint64) []ringlet.Uint128 {
 	return out
 }
 
+func TestFieldsOfWords(t *testing.T) {
+	same(t, len(ringlet.Fields[uint64]()), 5)
+	field := must(ringlet.FieldNamed[uint64]("babybear"))
+	same(t, []uint64{field.Modulus, field.Generator, field.Root}, []uint64{babyBear, 31, 440564289})
+	same(t, must(ringlet.FieldNamed[uint64]("goldilocks")).TwoAdicity, 32)
+	refused(t, failed(ringlet.FieldNamed[uint64]("bn254-fr")), ringlet.InvalidArgument, "4 words, not of 1")
+}
+
 func TestExtensionField(t *testing.T) {
 	const n, d, w = 9, 4, 11
 	f := must(ringlet.NewExtensionField(must(ringlet.NewModulus(babyBear)), d, w))

@@ -8,8 +8,14 @@ import "C"
 
 import "unsafe"
 
+// FieldNumber is a number of a field: a word for babybear, koalabear, mersenne31, goldilocks and goldilocks-plonky2, else
+// a Number.
+type FieldNumber interface {
+	uint64 | Number
+}
+
 // Field is a published prime field of q elements. q - 1 is 2^TwoAdicity times an odd number. All numbers are plain.
-type Field[W Number] struct {
+type Field[W FieldNumber] struct {
 	Name       string
 	Modulus    W
 	TwoAdicity int
@@ -20,18 +26,25 @@ type Field[W Number] struct {
 	Source string
 }
 
+// fieldWords returns the number of words of a type of numbers.
+func fieldWords[W FieldNumber]() C.uint {
+	var number W
+	return C.uint(unsafe.Sizeof(number) / 8)
+}
+
 // Fields returns the fields with numbers of this type.
-func Fields[W Number]() (list []Field[W]) {
+func Fields[W FieldNumber]() (list []Field[W]) {
 	for i := C.size_t(0); i < C.ringlet_multiword_field_count(); i++ {
-		if raw := C.ringlet_multiword_field_at(i); raw.words == wordsOf[W]() {
+		if raw := C.ringlet_multiword_field_at(i); raw.words == fieldWords[W]() {
 			list = append(list, fieldOf[W](raw))
 		}
 	}
 	return list
 }
 
-// FieldNamed returns the field of that name, for instance bn254-fr or bls12-381-fr, which have four words.
-func FieldNamed[W Number](name string) (field Field[W], err error) {
+// FieldNamed returns the field of that name, for instance bn254-fr or bls12-381-fr, which have four words. Goldilocks lies
+// above 2^62, so that its modulus is a Modulus128.
+func FieldNamed[W FieldNumber](name string) (field Field[W], err error) {
 	c := begin()
 	defer c.end()
 	c.text("name", name)
@@ -41,13 +54,13 @@ func FieldNamed[W Number](name string) (field Field[W], err error) {
 	if err := c.do(func() C.ringlet_status { return C.ringlet_multiword_field_find(&raw, text) }); err != nil {
 		return field, err
 	}
-	if raw.words != wordsOf[W]() {
-		return field, invalid("%s has numbers of %d words, not of %d", name, raw.words, wordsOf[W]())
+	if raw.words != fieldWords[W]() {
+		return field, invalid("%s has numbers of %d words, not of %d", name, raw.words, fieldWords[W]())
 	}
 	return fieldOf[W](raw), nil
 }
 
-func fieldOf[W Number](raw C.ringlet_multiword_field) Field[W] {
+func fieldOf[W FieldNumber](raw C.ringlet_multiword_field) Field[W] {
 	return Field[W]{C.GoString(raw.name), copied[W](raw.modulus), int(raw.two_adicity), copied[W](raw.generator),
 		copied[W](raw.root), C.GoString(raw.source)}
 }

@@ -28,7 +28,7 @@ func numbers[W Number](c *call, name string, slice []W, n int) *C.uint64_t {
 }
 
 // copied returns the number at an address of C, which has as many words.
-func copied[W Number](address *C.uint64_t) W { return *(*W)(unsafe.Pointer(address)) }
+func copied[W FieldNumber](address *C.uint64_t) W { return *(*W)(unsafe.Pointer(address)) }
 
 // ParseNumber reads a number in decimal digits, or in hexadecimal digits after 0x.
 func ParseNumber[W Number](text string) (W, error) {

@@ -322,6 +322,15 @@ fn fields_are_the_published_ones() {
     assert_eq!(modulus("bn254-fr"), "0x30644e72e131a029b85045b68181585d2833e84879b9709143e1f593f0000001");
     assert_eq!(modulus("bls12-381-fr"), "0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001");
     assert_eq!(multiword::fields::<[u64; 4]>().len(), 7);
+    let of_words = multiword::fields::<u64>();
+    let roots: Vec<(&str, u64, u64)> = of_words.iter().map(|f| (f.name, f.generator, f.root)).collect();
+    assert_eq!(roots[0], ("babybear", 31, 440564289));
+    assert_eq!(roots[3], ("goldilocks", 7, 1753635133440165772));
+    for field in of_words {
+        assert_eq!(multiword::field(field.name).unwrap(), field);
+        assert_eq!(field.root_of_unity(1).unwrap(), 1);
+        assert_eq!(field.root_of_unity(2).unwrap(), field.modulus - 1);
+    }
     assert_eq!(multiword::fields::<[u64; 6]>().len(), 1);
     assert!(multiword::fields::<[u64; 8]>().is_empty());
 }

@@ -30,7 +30,7 @@ mod number;
 
 pub use crate::Form;
 pub use eltwise::*;
-pub use field::{field, fields, Field};
+pub use field::{field, fields, Field, FieldNumber};
 pub use modulus::Modulus;
 pub use ntt::{Ntt, NttOptions};
 pub use number::{decimal, hexadecimal, is_prime, ntt_primes, parse, Number};
