@@ -142,6 +142,41 @@ RINGLET_API ringlet_status ringlet_ntt32_extend(const ringlet_ntt32* ntt, uint32
 RINGLET_API ringlet_status ringlet_ntt32_extension_root(uint32_t* root, const ringlet_ntt32* ntt, unsigned log_blowup);
 
 /// @}
+/// @name Extension fields
+/// The functions of ringlet/extension_field.h.
+/// @{
+
+/// Extension field of one prime of a 32-bit word.
+typedef struct ringlet_extension_field32 ringlet_extension_field32;
+
+RINGLET_API ringlet_status ringlet_extension_field32_create(ringlet_extension_field32** field,
+                                                            const ringlet_modulus32* q, unsigned degree, uint32_t w);
+RINGLET_API void ringlet_extension_field32_destroy(ringlet_extension_field32* field);
+RINGLET_API unsigned ringlet_extension_field32_degree(const ringlet_extension_field32* field);
+RINGLET_API const char* ringlet_extension_field32_describe(const ringlet_extension_field32* field);
+RINGLET_API ringlet_status ringlet_extension_field32_mul(const ringlet_extension_field32* field, uint32_t* out,
+                                                         const uint32_t* a, const uint32_t* b, size_t n,
+                                                         ringlet_element_layout layout);
+RINGLET_API ringlet_status ringlet_extension_field32_mul_by_base(const ringlet_extension_field32* field, uint32_t* out,
+                                                                 const uint32_t* a, const uint32_t* b, size_t n,
+                                                                 ringlet_element_layout layout);
+RINGLET_API ringlet_status ringlet_extension_field32_mul_by_element(const ringlet_extension_field32* field,
+                                                                    uint32_t* out, const uint32_t* a, const uint32_t* s,
+                                                                    size_t n, ringlet_element_layout layout);
+RINGLET_API ringlet_status ringlet_extension_field32_invert(const ringlet_extension_field32* field, uint32_t* out,
+                                                            const uint32_t* a, size_t n, ringlet_element_layout layout);
+RINGLET_API ringlet_status ringlet_extension_field32_inner_product(const ringlet_extension_field32* field,
+                                                                   uint32_t* out, const uint32_t* a, const uint32_t* b,
+                                                                   size_t n, ringlet_element_layout layout);
+RINGLET_API ringlet_status ringlet_extension_field32_powers(const ringlet_extension_field32* field, uint32_t* out,
+                                                            const uint32_t* first, const uint32_t* ratio, size_t n,
+                                                            ringlet_element_layout layout);
+RINGLET_API ringlet_status ringlet_extension_field32_to_coordinates(const ringlet_extension_field32* field,
+                                                                    uint32_t* out, const uint32_t* in, size_t n);
+RINGLET_API ringlet_status ringlet_extension_field32_to_interleaved(const ringlet_extension_field32* field,
+                                                                    uint32_t* out, const uint32_t* in, size_t n);
+
+/// @}
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -17,21 +17,26 @@ constexpr std::size_t n = 19;
 constexpr unsigned degree = 4;
 constexpr std::uint64_t babybear = 2013265921;
 
-#define RINGLET_BOTH(name) by_word<Word>(&ringlet_extension_field_##name, &ringlet_extension_field128_##name)
+#define RINGLET_OF_WORD(name) \
+  by_word<Word>(&ringlet_extension_field32_##name, &ringlet_extension_field_##name, &ringlet_extension_field128_##name)
 
 /// Expects each function of a word to compute what the C++ class computes.
 template <class Word>
 void expect_operations(Random& random) {
   const auto draw = [&](std::size_t count) {
     std::vector<Word> words(count);
-    for (Word& word : words) word = random.up_to(babybear - 1);
+    for (Word& word : words) word = static_cast<Word>(random.up_to(babybear - 1));
     return words;
   };
   const std::vector<Word> a = draw(n * degree), b = draw(n * degree), base = draw(n), s = draw(degree);
   const ringlet::ExtensionField<Word> expected(ringlet::Modulus<Word>(babybear), degree, 11);
-  const auto q = by_word<Word>(&make_modulus, &make_modulus128)(babybear);
+  const auto q = by_word<Word>(&make_modulus32, &make_modulus, &make_modulus128)(babybear);
   auto* field = [&] {
-    if constexpr (sizeof(Word) == 8) {
+    if constexpr (sizeof(Word) == 4) {
+      ringlet_extension_field32* made = nullptr;
+      EXPECT_EQ(ringlet_extension_field32_create(&made, q.get(), degree, 11), RINGLET_OK);
+      return made;
+    } else if constexpr (sizeof(Word) == 8) {
       ringlet_extension_field* made = nullptr;
       EXPECT_EQ(ringlet_extension_field_create(&made, q.get(), degree, 11), RINGLET_OK);
       return made;
@@ -41,40 +46,41 @@ void expect_operations(Random& random) {
       return made;
     }
   }();
-  EXPECT_EQ(RINGLET_BOTH(degree)(field), degree);
-  EXPECT_EQ(RINGLET_BOTH(describe)(field), expected.describe());
+  EXPECT_EQ(RINGLET_OF_WORD(degree)(field), degree);
+  EXPECT_EQ(RINGLET_OF_WORD(describe)(field), expected.describe());
   for (const ElementLayout layout : {ElementLayout::interleaved, ElementLayout::coordinates}) {
     const auto c_layout = static_cast<ringlet_element_layout>(layout);
     std::vector<Word> out(n * degree), right(n * degree), element(degree), right_element(degree);
-    EXPECT_EQ(RINGLET_BOTH(mul)(field, to_c(out.data()), to_c(a.data()), to_c(b.data()), n, c_layout), RINGLET_OK);
+    EXPECT_EQ(RINGLET_OF_WORD(mul)(field, to_c(out.data()), to_c(a.data()), to_c(b.data()), n, c_layout), RINGLET_OK);
     expected.mul(right, a, b, layout);
     EXPECT_EQ(out, right);
-    EXPECT_EQ(RINGLET_BOTH(mul_by_base)(field, to_c(out.data()), to_c(a.data()), to_c(base.data()), n, c_layout),
+    EXPECT_EQ(RINGLET_OF_WORD(mul_by_base)(field, to_c(out.data()), to_c(a.data()), to_c(base.data()), n, c_layout),
               RINGLET_OK);
     expected.mul_by_base(right, a, base, layout);
     EXPECT_EQ(out, right);
-    EXPECT_EQ(RINGLET_BOTH(mul_by_element)(field, to_c(out.data()), to_c(a.data()), to_c(s.data()), n, c_layout),
+    EXPECT_EQ(RINGLET_OF_WORD(mul_by_element)(field, to_c(out.data()), to_c(a.data()), to_c(s.data()), n, c_layout),
               RINGLET_OK);
     expected.mul_by_element(right, a, s, layout);
     EXPECT_EQ(out, right);
-    EXPECT_EQ(RINGLET_BOTH(invert)(field, to_c(out.data()), to_c(a.data()), n, c_layout), RINGLET_OK);
+    EXPECT_EQ(RINGLET_OF_WORD(invert)(field, to_c(out.data()), to_c(a.data()), n, c_layout), RINGLET_OK);
     expected.invert(right, a, layout);
     EXPECT_EQ(out, right);
-    EXPECT_EQ(RINGLET_BOTH(powers)(field, to_c(out.data()), to_c(a.data()), to_c(s.data()), n, c_layout), RINGLET_OK);
+    EXPECT_EQ(RINGLET_OF_WORD(powers)(field, to_c(out.data()), to_c(a.data()), to_c(s.data()), n, c_layout),
+              RINGLET_OK);
     expected.powers(right, std::span(a).first(degree), s, layout);
     EXPECT_EQ(out, right);
-    EXPECT_EQ(RINGLET_BOTH(inner_product)(field, to_c(element.data()), to_c(a.data()), to_c(b.data()), n, c_layout),
+    EXPECT_EQ(RINGLET_OF_WORD(inner_product)(field, to_c(element.data()), to_c(a.data()), to_c(b.data()), n, c_layout),
               RINGLET_OK);
     expected.inner_product(right_element, a, b, layout);
     EXPECT_EQ(element, right_element);
   }
   std::vector<Word> rows(n * degree), right(n * degree);
-  EXPECT_EQ(RINGLET_BOTH(to_coordinates)(field, to_c(rows.data()), to_c(a.data()), n), RINGLET_OK);
+  EXPECT_EQ(RINGLET_OF_WORD(to_coordinates)(field, to_c(rows.data()), to_c(a.data()), n), RINGLET_OK);
   expected.to_coordinates(right, a);
   EXPECT_EQ(rows, right);
-  EXPECT_EQ(RINGLET_BOTH(to_interleaved)(field, to_c(right.data()), to_c(rows.data()), n), RINGLET_OK);
+  EXPECT_EQ(RINGLET_OF_WORD(to_interleaved)(field, to_c(right.data()), to_c(rows.data()), n), RINGLET_OK);
   EXPECT_EQ(right, a);
-  RINGLET_BOTH(destroy)(field);
+  RINGLET_OF_WORD(destroy)(field);
 }
 
 class CExtensionFields : public BackendTest<> {};
@@ -83,6 +89,7 @@ INSTANTIATE_TEST_SUITE_P(All, CExtensionFields, ::testing::Combine(::testing::Va
 
 TEST_P(CExtensionFields, ComputeWhatTheClassComputes) {
   Random random;
+  expect_operations<std::uint32_t>(random);
   expect_operations<std::uint64_t>(random);
   expect_operations<uint128>(random);
 }

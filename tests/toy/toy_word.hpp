@@ -11,6 +11,9 @@
 template <>
 struct ringlet::arith::WordTraits<std::uint8_t> {
   using Twiddle = std::uint8_t;
+
+  static constexpr unsigned bits = 8;
+  static constexpr bool has_lazy_values = true;
 };
 
 /// Instruction sets of toy words, which have so few bits that an arithmetic of src/arith

@@ -45,8 +45,8 @@ pub const RINGLET_NATURAL: ringlet_order = 1;
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_modulus32 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_fixed_operand32 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_ntt32 { _unused: [u8; 0] }
-#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_extension_field { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_extension_field32 { _unused: [u8; 0] }
+#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_extension_field { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_extension_field128 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_rows { pub words: *mut u64, pub stride: usize, pub pointers: *const *mut u64, }
 pub type ringlet_task = Option<unsafe extern "C" fn(task_context: *mut c_void, index: usize, worker: usize)>;
@@ -257,18 +257,6 @@ extern "C" {
     pub fn ringlet_ntt32_interpolate(ntt: *const ringlet_ntt32, out: *mut u32, in_: *const u32, n: usize, coset: u32, input_factor: c_uint) -> ringlet_status;
     pub fn ringlet_ntt32_extend(ntt: *const ringlet_ntt32, out: *mut u32, count: usize, in_: *const u32, n: usize, coset: u32, root: u32) -> ringlet_status;
     pub fn ringlet_ntt32_extension_root(root: *mut u32, ntt: *const ringlet_ntt32, log_blowup: c_uint) -> ringlet_status;
-    pub fn ringlet_extension_field_create(field: *mut *mut ringlet_extension_field, q: *const ringlet_modulus, degree: c_uint, w: u64) -> ringlet_status;
-    pub fn ringlet_extension_field_destroy(field: *mut ringlet_extension_field);
-    pub fn ringlet_extension_field_degree(field: *const ringlet_extension_field) -> c_uint;
-    pub fn ringlet_extension_field_describe(field: *const ringlet_extension_field) -> *const c_char;
-    pub fn ringlet_extension_field_mul(field: *const ringlet_extension_field, out: *mut u64, a: *const u64, b: *const u64, n: usize, layout: ringlet_element_layout) -> ringlet_status;
-    pub fn ringlet_extension_field_mul_by_base(field: *const ringlet_extension_field, out: *mut u64, a: *const u64, b: *const u64, n: usize, layout: ringlet_element_layout) -> ringlet_status;
-    pub fn ringlet_extension_field_mul_by_element(field: *const ringlet_extension_field, out: *mut u64, a: *const u64, s: *const u64, n: usize, layout: ringlet_element_layout) -> ringlet_status;
-    pub fn ringlet_extension_field_invert(field: *const ringlet_extension_field, out: *mut u64, a: *const u64, n: usize, layout: ringlet_element_layout) -> ringlet_status;
-    pub fn ringlet_extension_field_inner_product(field: *const ringlet_extension_field, out: *mut u64, a: *const u64, b: *const u64, n: usize, layout: ringlet_element_layout) -> ringlet_status;
-    pub fn ringlet_extension_field_powers(field: *const ringlet_extension_field, out: *mut u64, first: *const u64, ratio: *const u64, n: usize, layout: ringlet_element_layout) -> ringlet_status;
-    pub fn ringlet_extension_field_to_coordinates(field: *const ringlet_extension_field, out: *mut u64, in_: *const u64, n: usize) -> ringlet_status;
-    pub fn ringlet_extension_field_to_interleaved(field: *const ringlet_extension_field, out: *mut u64, in_: *const u64, n: usize) -> ringlet_status;
     pub fn ringlet_extension_field32_create(field: *mut *mut ringlet_extension_field32, q: *const ringlet_modulus32, degree: c_uint, w: u32) -> ringlet_status;
     pub fn ringlet_extension_field32_destroy(field: *mut ringlet_extension_field32);
     pub fn ringlet_extension_field32_degree(field: *const ringlet_extension_field32) -> c_uint;
@@ -281,6 +269,18 @@ extern "C" {
     pub fn ringlet_extension_field32_powers(field: *const ringlet_extension_field32, out: *mut u32, first: *const u32, ratio: *const u32, n: usize, layout: ringlet_element_layout) -> ringlet_status;
     pub fn ringlet_extension_field32_to_coordinates(field: *const ringlet_extension_field32, out: *mut u32, in_: *const u32, n: usize) -> ringlet_status;
     pub fn ringlet_extension_field32_to_interleaved(field: *const ringlet_extension_field32, out: *mut u32, in_: *const u32, n: usize) -> ringlet_status;
+    pub fn ringlet_extension_field_create(field: *mut *mut ringlet_extension_field, q: *const ringlet_modulus, degree: c_uint, w: u64) -> ringlet_status;
+    pub fn ringlet_extension_field_destroy(field: *mut ringlet_extension_field);
+    pub fn ringlet_extension_field_degree(field: *const ringlet_extension_field) -> c_uint;
+    pub fn ringlet_extension_field_describe(field: *const ringlet_extension_field) -> *const c_char;
+    pub fn ringlet_extension_field_mul(field: *const ringlet_extension_field, out: *mut u64, a: *const u64, b: *const u64, n: usize, layout: ringlet_element_layout) -> ringlet_status;
+    pub fn ringlet_extension_field_mul_by_base(field: *const ringlet_extension_field, out: *mut u64, a: *const u64, b: *const u64, n: usize, layout: ringlet_element_layout) -> ringlet_status;
+    pub fn ringlet_extension_field_mul_by_element(field: *const ringlet_extension_field, out: *mut u64, a: *const u64, s: *const u64, n: usize, layout: ringlet_element_layout) -> ringlet_status;
+    pub fn ringlet_extension_field_invert(field: *const ringlet_extension_field, out: *mut u64, a: *const u64, n: usize, layout: ringlet_element_layout) -> ringlet_status;
+    pub fn ringlet_extension_field_inner_product(field: *const ringlet_extension_field, out: *mut u64, a: *const u64, b: *const u64, n: usize, layout: ringlet_element_layout) -> ringlet_status;
+    pub fn ringlet_extension_field_powers(field: *const ringlet_extension_field, out: *mut u64, first: *const u64, ratio: *const u64, n: usize, layout: ringlet_element_layout) -> ringlet_status;
+    pub fn ringlet_extension_field_to_coordinates(field: *const ringlet_extension_field, out: *mut u64, in_: *const u64, n: usize) -> ringlet_status;
+    pub fn ringlet_extension_field_to_interleaved(field: *const ringlet_extension_field, out: *mut u64, in_: *const u64, n: usize) -> ringlet_status;
     pub fn ringlet_extension_field128_create(field: *mut *mut ringlet_extension_field128, q: *const ringlet_modulus128, degree: c_uint, w: ringlet_uint128) -> ringlet_status;
     pub fn ringlet_extension_field128_destroy(field: *mut ringlet_extension_field128);
     pub fn ringlet_extension_field128_degree(field: *const ringlet_extension_field128) -> c_uint;
