@@ -82,7 +82,7 @@ class Operations {
     offer("cyclic forward in natural order, in place", 1, [&] { natural.forward(a, a); });
     offer("cyclic inverse in natural order, in place", 1, [&] { natural.inverse(a, a); });
     // Whole vectors and a tail.
-    const std::size_t width = 11, rows = std::bit_floor(n_ / width);
+    const std::size_t width = std::min<std::size_t>(11, n_ / 2), rows = std::bit_floor(n_ / width);
     const ringlet::MatrixNtt<Word> columns{rows, q_};
     offer("forward of columns", 1, [&] { columns.forward({out.data(), rows, width}, {a.data(), rows, width}); });
     offer("inverse of columns", 1, [&] { columns.inverse({out.data(), rows, width}, {a.data(), rows, width}); });

@@ -127,6 +127,7 @@ struct ToyMultiplyAdd : ToyWord<bits_of_lane, std::uint64_t> {
 struct ToyWord128 : ringlet::isa::Limb64x2<ToyWord<4>> {
   using Limbs = ToyWord<4>;
   using Word = std::uint8_t;
+  using Cell = Word;
   static constexpr unsigned bits = 8;
 
   template <class T>
