@@ -80,7 +80,6 @@ class RINGLET_API LargeFile final : public LargeTransport<Word> {
   std::unique_ptr<large::LargeFileState> state_;
 };
 
-extern template class RINGLET_API LargeFile<std::uint32_t>;
 extern template class RINGLET_API LargeFile<std::uint64_t>;
 extern template class RINGLET_API LargeFile<uint128_t>;
 extern template class RINGLET_API LargeFile<UInt<192>>;

@@ -64,6 +64,8 @@ struct LargeNttOptions {
 ///           S. Johnson, "The design and implementation of FFTW3", Proc. IEEE 93 (2005), and FFTW's manual, chapter 6.
 template <class Word>
 class RINGLET_API LargeNtt {
+  static_assert(sizeof(Word) >= 8, "large transforms take words of 64 bits or more");
+
  public:
   LargeNtt(std::size_t n, const Modulus<Word>& q, const LargeNttOptions<Word>& options = {});
 
@@ -120,7 +122,6 @@ class RINGLET_API LargeNtt {
   Shared<const large::LargePlan<Word>> plan_;
 };
 
-extern template class RINGLET_API LargeNtt<std::uint32_t>;
 extern template class RINGLET_API LargeNtt<std::uint64_t>;
 extern template class RINGLET_API LargeNtt<uint128_t>;
 extern template class RINGLET_API LargeNtt<UInt<192>>;

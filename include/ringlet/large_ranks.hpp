@@ -154,7 +154,6 @@ class RINGLET_API LargeRanks {
   std::unique_ptr<large::LargeRanksState<Word>> state_;
 };
 
-extern template class RINGLET_API LargeRanks<std::uint32_t>;
 extern template class RINGLET_API LargeRanks<std::uint64_t>;
 extern template class RINGLET_API LargeRanks<uint128_t>;
 extern template class RINGLET_API LargeRanks<UInt<192>>;

@@ -5,7 +5,7 @@ static libraries, they are linked into shared ones for this check.
 
 A list has every strong symbol of C++, and the members of the templates that a library of Ringlet instantiates, which
 are weak. A symbol of several types has one line: `Word` is a word of 32, 64 and 128 bits, `<bits>` each length of a
-multiword number, `Number` all of these. It leaves out symbols whose export depends on the optimisation: inline
+multiword number, `Number` all of these, `LongNumber` those of 64 bits or more. It leaves out symbols whose export depends on the optimisation: inline
 functions of the standard library and of HEXL's headers, type information, and members that a header defaults
 (destructors, copies).
 """
@@ -24,6 +24,7 @@ DEFAULTED = re.compile(r"::~[A-Za-z_]+\(\)$|::([A-Za-z_]+)\((ringlet|intel::hexl
 TYPES = {
     "<bits>": [f"<{bits}u>" for bits in (192, 256, 320, 384, 512)],
     "Number": ["ringlet::UInt<bits>", "unsigned __int128", "unsigned long", "unsigned int"],
+    "LongNumber": ["ringlet::UInt<bits>", "unsigned __int128", "unsigned long"],
     "Word": ["unsigned __int128", "unsigned long", "unsigned int"],
 }
 

@@ -252,7 +252,8 @@ void LargeFile<Word>::run(const LargePass& pass, const Compute& compute) {
   large::run(state_, pass, large::compute_of_bytes<Word>(compute), in_, out_, options_, sizeof(Word));
 }
 
-RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class LargeFile)
+RINGLET_INSTANTIATE_TEMPLATE(std::uint64_t, class LargeFile)
+RINGLET_INSTANTIATE_TEMPLATE(uint128_t, class LargeFile)
 RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE_WIDTH, class LargeFile)
 
 }  // namespace ringlet

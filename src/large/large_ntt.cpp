@@ -177,7 +177,8 @@ std::string LargeNtt<Word>::describe() const {
   return plan_->describe();
 }
 
-RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class LargeNtt)
+RINGLET_INSTANTIATE_TEMPLATE(std::uint64_t, class LargeNtt)
+RINGLET_INSTANTIATE_TEMPLATE(uint128_t, class LargeNtt)
 RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE_WIDTH, class LargeNtt)
 
 }  // namespace ringlet

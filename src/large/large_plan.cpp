@@ -175,7 +175,8 @@ std::string LargePlan<Word>::describe() const {
                        rows_.describe());
 }
 
-RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class LargePlan)
+RINGLET_INSTANTIATE_TEMPLATE(std::uint64_t, class LargePlan)
+RINGLET_INSTANTIATE_TEMPLATE(uint128_t, class LargePlan)
 RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE_WIDTH, class LargePlan)
 
 }  // namespace ringlet::large

@@ -187,7 +187,8 @@ void LargeRanks<Word>::inverse(std::span<Word> out, std::span<const Word> in, Ex
   state_->run(out, in, false, executor);
 }
 
-RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class LargeRanks)
+RINGLET_INSTANTIATE_TEMPLATE(std::uint64_t, class LargeRanks)
+RINGLET_INSTANTIATE_TEMPLATE(uint128_t, class LargeRanks)
 RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE_WIDTH, class LargeRanks)
 
 }  // namespace ringlet
