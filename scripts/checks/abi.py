@@ -5,9 +5,9 @@ static libraries, they are linked into shared ones for this check.
 
 A list has every strong symbol of C++, and the members of the templates that a library of Ringlet instantiates, which
 are weak. A symbol of several types has one line: `Word` is a word of 32, 64 and 128 bits, `<bits>` each length of a
-multiword number, `Number` all of these, `LongNumber` those of 64 bits or more. It leaves out symbols whose export depends on the optimisation: inline
-functions of the standard library and of HEXL's headers, type information, and members that a header defaults
-(destructors, copies).
+multiword number, `Number` all of these, `LongNumber` those of 64 bits or more. It leaves out symbols whose export
+depends on the optimisation: inline functions of the standard library and of HEXL's headers, type information, and
+members that a header defaults (destructors, copies).
 """
 
 import re
