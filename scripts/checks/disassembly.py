@@ -9,9 +9,9 @@ The machine code of the objects of src/backends has none of these instructions:
   flags                 from vectors or masks (ptest, vtestpd, comisd, kortest, ktest), which a jump could read
   general registers     from vectors or masks (movq, pextrq, movmskpd, kmov, cvtsd2si), which addresses may use, too
 
-except those of ALLOWED, which see the modulus or a shape and no value. Comparisons into masks and blends by them are no leaks. So
-the jumps and addresses of vector kernels depend on nothing that was in a vector. tests/data_independence steps through
-the kernels, and covers their loads into general registers and all of the scalar kernels.
+except those of ALLOWED, which see the modulus or a shape and no value. Comparisons into masks and blends by them are no
+leaks. So the jumps and addresses of vector kernels depend on nothing that was in a vector. tests/data_independence
+steps through the kernels, and covers their loads into general registers and all of the scalar kernels.
 
 Needs a build with clang: other compilers keep constants of the modulus in other registers.
 """
