@@ -98,7 +98,11 @@ MISTAKES = [
         "LimbRows",
     ),
     ("(uint128_t{1} << 116) / leading", "(uint128_t{1} << 117) / leading", "MultiwordDoubles"),
-    ("(2, 8 * sizeof(Word) - log2_of(Capacity))", "(2, 8 * sizeof(Word) - log2_of(Capacity) + 1)", "Butterflies"),
+    (
+        "(2, 8 * sizeof(typename Isa::Cell) - log2_of(Capacity))",
+        "(2, 8 * sizeof(typename Isa::Cell) - log2_of(Capacity) + 1)",
+        "Butterflies",
+    ),
     ("(3, 52 - log2_of(Capacity))", "(3, 53 - log2_of(Capacity))", "Butterflies"),
     ("raised = quotient + 1;", "raised = quotient + 2;", "DoubleRows"),
     ("weight = constants.bits - 20;", "weight = constants.bits - 19;", "MultiwordReduction"),
