@@ -9,11 +9,10 @@
 extern "C" {
 #endif
 
-/// 32-bit words: the functions of ringlet/ringlet.h for moduli 2 <= q < 2^32. Their comments hold, with words of 32
-/// bits for words of 64 bits, R = 2^32 and bounds of 2^32 for 2^64. Orders of roots keep 64 bits. Results are canonical
-/// for every output factor, since longer moduli leave no room for lazy results.
-
-/// @name Moduli and number theory
+/// @name 32-bit words
+/// The functions of ringlet/ringlet.h and ringlet/extension_field.h for moduli 2 <= q < 2^32. Their comments hold, with
+/// words of 32 bits for words of 64 bits, R = 2^32 and bounds of 2^32 for 2^64. Orders of roots keep 64 bits. Results
+/// are canonical for every output factor, since longer moduli leave no room for lazy results.
 /// @{
 
 /// Modulus q of a 32-bit word with the constants of its arithmetic.
@@ -44,10 +43,6 @@ RINGLET_API ringlet_status ringlet_smallest_primitive_root_of_unity32(uint32_t* 
 /// Validity   2 <= bits <= 32
 RINGLET_API ringlet_status ringlet_ntt_primes32(uint32_t* primes, size_t count, unsigned bits, size_t n,
                                                 ringlet_prime_order order);
-
-/// @}
-/// @name Element-wise arithmetic
-/// @{
 
 RINGLET_API ringlet_status ringlet_add32(uint32_t* out, const uint32_t* a, const uint32_t* b, size_t n,
                                          const ringlet_modulus32* q);
@@ -108,10 +103,6 @@ RINGLET_API ringlet_status ringlet_fixed_operand32_mul_add(const ringlet_fixed_o
                                                            const uint32_t* x, const uint32_t* z, size_t n,
                                                            unsigned input_factor);
 
-/// @}
-/// @name Transforms
-/// @{
-
 /// Plan of transforms of n points modulo one prime of a 32-bit word.
 typedef struct ringlet_ntt32 ringlet_ntt32;
 
@@ -140,11 +131,6 @@ RINGLET_API ringlet_status ringlet_ntt32_interpolate(const ringlet_ntt32* ntt, u
 RINGLET_API ringlet_status ringlet_ntt32_extend(const ringlet_ntt32* ntt, uint32_t* out, size_t count,
                                                 const uint32_t* in, size_t n, uint32_t coset, uint32_t root);
 RINGLET_API ringlet_status ringlet_ntt32_extension_root(uint32_t* root, const ringlet_ntt32* ntt, unsigned log_blowup);
-
-/// @}
-/// @name Extension fields
-/// The functions of ringlet/extension_field.h.
-/// @{
 
 /// Extension field of one prime of a 32-bit word.
 typedef struct ringlet_extension_field32 ringlet_extension_field32;
