@@ -162,7 +162,9 @@ def test_multiword_primes() -> None:
 def test_fields_of_words(name: str) -> None:
     field = ringlet.field(name)
     forward = ringlet_command("ntt", "-", "-q", name, "--check", input=text(ROWS))
-    assert forward.stdout == text([transform(r, field.modulus.value, field.root_of_unity(16), "negacyclic") for r in ROWS])
+    assert forward.stdout == text(
+        [transform(r, field.modulus.value, field.root_of_unity(16), "negacyclic") for r in ROWS]
+    )
     assert ringlet_command("intt", "-", "-q", name, input=forward.stdout).stdout == text(ROWS)
 
 

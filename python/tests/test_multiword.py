@@ -409,7 +409,11 @@ ERRORS: list[tuple[Any, type[Exception], str]] = [
     (lambda: ringlet.from_ints([1], words=7), ValueError, "^words is 7, but it must be one of 1 2 3 4 5 6 8$"),
     (lambda: ringlet.from_ints([1], 97, words=1), ValueError, "^words is 1, but it must be None if q is given"),
     (lambda: ringlet.field("bn"), ValueError, '^name is "bn", but it must be one of babybear, koalabear, '),
-    (lambda: ringlet.field("bls12-377-fr").root_of_unity(3), ValueError, r"^order is 3, but it must be a power of two up to 2\^47$"),
+    (
+        lambda: ringlet.field("bls12-377-fr").root_of_unity(3),
+        ValueError,
+        r"^order is 3, but it must be a power of two up to 2\^47$",
+    ),
     (lambda: ringlet.field("bls12-377-fr").root_of_unity(2**48), ValueError, r"^order is 281474976710656, but"),
     (lambda: ringlet.ntt_primes(1, 255, 2**27), ValueError, r"it must be a power of two from 1 to 2\^26$"),
 ]
