@@ -83,8 +83,6 @@ bench::Record record_of(const Measurement& m) {
   return record;
 }
 
-double milliseconds_of(const Timed& computation) { return bench::time_of(computation) / 1e6; }
-
 class Measured {
  public:
   Measured(bool quick, std::size_t threads, std::vector<Contender> contenders)
@@ -118,7 +116,9 @@ class Measured {
       runs.push_back({run.run, backend});
       medians.push_back({row, contender.name, 0, threads_});
     }
-    time(runs, medians);
+    const std::vector<double> times =
+        bench::medians_of_seconds(runs, quick_, threads_ > 1 ? TimeOf::wall : TimeOf::process);
+    for (std::size_t i = 0; i < times.size(); ++i) medians[i].nanoseconds = times[i];
     print(medians, contenders_);
     for (const Measurement& m : medians) records_.push_back(record_of(m));
   }
@@ -126,21 +126,6 @@ class Measured {
   [[nodiscard]] const std::vector<bench::Record>& records() const { return records_; }
 
  private:
-  /// Times all runs: a turn has half a millisecond of the first run; there are at least five turns, and a few seconds
-  /// in total.
-  void time(const std::vector<Timed>& runs, std::vector<Measurement>& medians) const {
-    int calls = 1, repetitions = 1;
-    if (!quick_) {
-      calls = static_cast<int>(std::clamp(0.5 / milliseconds_of(runs.front()), 1.0, 200.0));
-      double turn = 0;
-      for (const Timed& run : runs) turn += (calls + 1) * milliseconds_of(run);
-      repetitions = static_cast<int>(std::clamp(4000 / turn, 5.0, 41.0));
-    }
-    const std::vector<double> times =
-        bench::interleaved_medians(runs, repetitions, calls, threads_ > 1 ? TimeOf::wall : TimeOf::process);
-    for (std::size_t i = 0; i < times.size(); ++i) medians[i].nanoseconds = times[i];
-  }
-
   bool quick_;
   std::size_t threads_;
   std::string backend_;

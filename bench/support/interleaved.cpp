@@ -56,6 +56,15 @@ std::vector<double> interleaved_medians(std::span<const Timed> computations, int
   return medians;
 }
 
+std::vector<double> medians_of_seconds(std::span<const Timed> computations, bool quick, TimeOf clock) {
+  if (quick) return interleaved_medians(computations, 1, 1, clock);
+  const auto milliseconds_of = [](const Timed& computation) { return time_of(computation) / 1e6; };
+  const int calls = static_cast<int>(std::clamp(0.5 / milliseconds_of(computations.front()), 1.0, 200.0));
+  double turn = 0;
+  for (const Timed& computation : computations) turn += (calls + 1) * milliseconds_of(computation);
+  return interleaved_medians(computations, static_cast<int>(std::clamp(4000 / turn, 5.0, 41.0)), calls, clock);
+}
+
 double percentile(std::vector<double> samples, double fraction) {
   const double position = fraction * static_cast<double>(samples.size() - 1);
   const auto at = samples.begin() + std::lround(position);

@@ -27,6 +27,11 @@ enum class TimeOf { wall, thread, process };
 [[nodiscard]] std::vector<double> interleaved_medians(std::span<const Timed> computations, int repetitions, int calls,
                                                       TimeOf clock = TimeOf::wall);
 
+/// Returns medians in turns of half a millisecond of the first computation: at least five turns, and about four seconds
+/// in total. quick: one call each.
+[[nodiscard]] std::vector<double> medians_of_seconds(std::span<const Timed> computations, bool quick,
+                                                     TimeOf clock = TimeOf::process);
+
 /// Returns the sample that a fraction of all samples does not exceed; 0.5 gives the median.
 [[nodiscard]] double percentile(std::vector<double> samples, double fraction);
 
