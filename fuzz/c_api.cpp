@@ -25,21 +25,22 @@ using namespace ringlet_test::c_api;
 template <class Word>
 using CWord = typename Types<Word>::Word;
 
+/// The function of a word, whose name has the word's length after `name`.
+#define BY_WORD(name, rest) by_word<Word>(name##32##rest, name##rest, name##128##rest)
+
 /// A modulus and its handle, rarely null.
 template <class Word>
 struct Ring {
   explicit Ring(Call& call, const mpz_class& modulus) : q(modulus) {
-    if constexpr (sizeof(Word) == 8) {
-      owner = make_modulus(number<Word>(q));
-    } else {
-      owner = make_modulus128(number<Word>(q));
-    }
+    owner = make(number<Word>(q));
     is_null = call.chosen("null modulus", call.input().up_to(31) == 31);
   }
   [[nodiscard]] auto get() const { return is_null ? nullptr : owner.get(); }
 
+  static constexpr auto make = by_word<Word>(make_modulus32, make_modulus, make_modulus128);
+
   mpz_class q;
-  std::conditional_t<sizeof(Word) == 8, Modulus, Modulus128> owner;
+  decltype(make(0)) owner;
   bool is_null;
 };
 
@@ -93,20 +94,19 @@ void arithmetic(Input& input) {
   call.is_wrong(RINGLET_OUT_OF_RANGE, kind > 0 && x >= ring.q);
   call.is_wrong(RINGLET_OUT_OF_RANGE, kind > 2 && y >= ring.q);
   call.is_wrong(RINGLET_INVALID_ARGUMENT, kind == 2 && gcd(x, ring.q) != 1);
-  const auto by = [](auto* of_words, auto* of_word128) { return by_word<Word>(of_words, of_word128); };
   switch (kind) {
     case 0:
-      return call.require("reduce_mod", by(ringlet_reduce_mod, ringlet_reduce_mod128)(result, a, q));
+      return call.require("reduce_mod", BY_WORD(ringlet_reduce_mod, )(result, a, q));
     case 1:
-      return call.require("pow_mod", by(ringlet_pow_mod, ringlet_pow_mod128)(result, a, b, q));
+      return call.require("pow_mod", BY_WORD(ringlet_pow_mod, )(result, a, b, q));
     case 2:
-      return call.require("inverse_mod", by(ringlet_inverse_mod, ringlet_inverse_mod128)(result, a, q));
+      return call.require("inverse_mod", BY_WORD(ringlet_inverse_mod, )(result, a, q));
     case 3:
-      return call.require("add_mod", by(ringlet_add_mod, ringlet_add_mod128)(result, a, b, q));
+      return call.require("add_mod", BY_WORD(ringlet_add_mod, )(result, a, b, q));
     case 4:
-      return call.require("sub_mod", by(ringlet_sub_mod, ringlet_sub_mod128)(result, a, b, q));
+      return call.require("sub_mod", BY_WORD(ringlet_sub_mod, )(result, a, b, q));
     default:
-      return call.require("mul_mod", by(ringlet_mul_mod, ringlet_mul_mod128)(result, a, b, q));
+      return call.require("mul_mod", BY_WORD(ringlet_mul_mod, )(result, a, b, q));
   }
 }
 
@@ -117,11 +117,11 @@ void moduli(Input& input) {
   const mpz_class q = input.coin() ? input.below(fuzz::range_of<Word>()) : mpz_class(fuzz::modulus<Word>(input));
   const bool is_valid = q >= 2 && q < reference::power_of_two(fuzz::max_bits<Word>);
   typename Types<Word>::Modulus* handle = nullptr;
-  const auto create = by_word<Word>(ringlet_modulus_create, ringlet_modulus128_create);
+  const auto create = BY_WORD(ringlet_modulus, _create);
   call.is_wrong(RINGLET_INVALID_ARGUMENT, !is_valid);
   call.require("modulus_create", create(&handle, to_c(number<Word>(q))));
   fuzz::require((handle != nullptr) == is_valid, [&] { return "modulus handle " + named("q", q); });
-  by_word<Word>(ringlet_modulus_destroy, ringlet_modulus128_destroy)(handle);
+  BY_WORD(ringlet_modulus, _destroy)(handle);
 
   Call other(input);
   const std::size_t n = other.chosen("n", input.up_to(3) == 3 ? input.word() : std::size_t{1} << input.up_to(26));
@@ -134,13 +134,13 @@ void moduli(Input& input) {
                                                bits > fuzz::max_bits<Word> || order > RINGLET_SMALLEST_FIRST);
   // Short moduli have few primes.
   if (bits < 40) other.may_be_wrong();
-  other.require("ntt_primes", by_word<Word>(ringlet_ntt_primes, ringlet_ntt_primes128)(primes, found, bits, n, order));
+  other.require("ntt_primes", BY_WORD(ringlet_ntt_primes, )(primes, found, bits, n, order));
 }
 
 template <class Word>
 void transforms(Input& input) {
   Call call(input);
-  constexpr std::size_t most = std::size_t{1} << (sizeof(Word) == 8 ? 24 : 20);
+  constexpr std::size_t most = ringlet::Ntt<Word>::max_size;
   const std::size_t n = call.chosen("n", input.up_to(7) == 7 ? input.pick<std::size_t>({0, 1, 3, 2 * most, most + 1})
                                                              : std::size_t{2} << input.up_to(5));
   const auto choice = call.mostly<std::uint64_t>("ring", input.up_to(1), {2, 7, ~0U});
@@ -158,13 +158,12 @@ void transforms(Input& input) {
   call.is_wrong(RINGLET_NULL_POINTER, ring.is_null);
   const auto values = call.mostly<std::uint64_t>("order", input.up_to(1), {2, 7, ~0U});
   call.is_wrong(RINGLET_INVALID_ARGUMENT, choice > 1 || values > 1 || !is_field || !is_root);
-  using Handle = std::conditional_t<sizeof(Word) == 8, ringlet_ntt, ringlet_ntt128>;
+  using Handle = typename Types<Word>::Ntt;
   Handle* handle = nullptr;
-  const auto create = by_word<Word>(ringlet_ntt_create, ringlet_ntt128_create);
+  const auto create = BY_WORD(ringlet_ntt, _create);
   call.require("ntt_create", create(&handle, n, ring.get(), static_cast<ringlet_ring>(choice), to_c(number<Word>(root)),
                                     static_cast<ringlet_order>(values)));
-  const std::unique_ptr<Handle, void (*)(Handle*)> owner(handle,
-                                                         by_word<Word>(ringlet_ntt_destroy, ringlet_ntt128_destroy));
+  const std::unique_ptr<Handle, void (*)(Handle*)> owner(handle, BY_WORD(ringlet_ntt, _destroy));
   // Operations with a handle that may be null.
   Call use(input);
   use.is_wrong(RINGLET_NULL_POINTER, handle == nullptr);
@@ -179,17 +178,14 @@ void transforms(Input& input) {
   switch (input.up_to(2)) {
     case 0:
       use.is_wrong(RINGLET_INVALID_ARGUMENT, !contains({1, 2, 4, RINGLET_ANY_WORD}, from) || !contains({1, 4}, to));
-      return use.require("ntt_forward",
-                         by_word<Word>(ringlet_ntt_forward, ringlet_ntt128_forward)(handle, out, in, given, from, to));
+      return use.require("ntt_forward", BY_WORD(ringlet_ntt, _forward)(handle, out, in, given, from, to));
     case 1:
       use.is_wrong(RINGLET_INVALID_ARGUMENT, !contains({1, 2}, from) || !contains({1, 2}, to));
-      return use.require("ntt_inverse",
-                         by_word<Word>(ringlet_ntt_inverse, ringlet_ntt128_inverse)(handle, out, in, given, from, to));
+      return use.require("ntt_inverse", BY_WORD(ringlet_ntt, _inverse)(handle, out, in, given, from, to));
     default:
       const auto* const y = use.pointer<CWord<Word>>("y", size);
       use.check_overlap<CWord<Word>>(out, y, given);
-      return use.require("ntt_multiply",
-                         by_word<Word>(ringlet_ntt_multiply, ringlet_ntt128_multiply)(handle, out, in, y, given));
+      return use.require("ntt_multiply", BY_WORD(ringlet_ntt, _multiply)(handle, out, in, y, given));
   }
 }
 
@@ -283,8 +279,9 @@ void plans(Input& input) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   Input input(bytes, size);
   using Run = void (*)(Input&);
-  input.pick<Run>({eltwise<std::uint64_t>, eltwise<uint128_t>, arithmetic<std::uint64_t>, arithmetic<uint128_t>,
-                   moduli<std::uint64_t>, moduli<uint128_t>, transforms<std::uint64_t>, transforms<uint128_t>, rows,
+  input.pick<Run>({eltwise<std::uint32_t>, eltwise<std::uint64_t>, eltwise<uint128_t>, arithmetic<std::uint32_t>,
+                   arithmetic<std::uint64_t>, arithmetic<uint128_t>, moduli<std::uint32_t>, moduli<std::uint64_t>,
+                   moduli<uint128_t>, transforms<std::uint32_t>, transforms<std::uint64_t>, transforms<uint128_t>, rows,
                    rows, plans})(input);
   return 0;
 }

@@ -58,9 +58,9 @@ class Call {
       text_ += named(name, std::string("null"));
       return nullptr;
     }
-    constexpr std::size_t words = sizeof(Element) / 8;
     // There are few places, so that arrays are often equal or overlap.
-    std::size_t bytes = 8 * words * std::min<std::size_t>(input_.up_to(7) * (size + input_.up_to(1)), arena_words / 16);
+    const std::size_t place = input_.up_to(7) * (size + input_.up_to(1));
+    std::size_t bytes = sizeof(Element) * std::min<std::size_t>(place, arena_words / 16);
     if (kind == 30) bytes += input_.up_to(2 * sizeof(Element) - 1);
     is_wrong(RINGLET_INVALID_ARGUMENT, bytes % alignof(Element) != 0);
     text_ += named(name, bytes);

@@ -74,12 +74,8 @@ Integers on_arrays(Input& input, const Operation<Word>& operation, const Operand
                              to_c(c.span().data()), to_c(scalar), to_c(limit), q, operation.input_factor,
                              operation.output_factor, n});
     };
-    ringlet_status status;
-    if constexpr (sizeof(Word) == 8) {
-      status = call(make_modulus(number<Word>(x.q)).get());
-    } else {
-      status = call(make_modulus128(number<Word>(x.q)).get());
-    }
+    const auto make = by_word<Word>(make_modulus32, make_modulus, make_modulus128);
+    const ringlet_status status = call(make(number<Word>(x.q)).get());
     fuzz::require(status == RINGLET_OK, [&] { return operation.name + " in C: " + ringlet_last_error_message(); });
   } else {
     operation.on_arrays({out.span(), a.span(), b.span(), c.span(), scalar, limit, x.modulus, operation.input_factor,
@@ -101,6 +97,6 @@ void run(Input& input) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   Input input(bytes, size);
-  input.coin() ? run<uint128_t>(input) : run<std::uint64_t>(input);
+  input.pick<void (*)(Input&)>({run<std::uint32_t>, run<std::uint64_t>, run<uint128_t>})(input);
   return 0;
 }

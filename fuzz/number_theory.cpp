@@ -182,7 +182,7 @@ void run(Input& input) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   Input input(bytes, size);
   using Run = void (*)(Input&);
-  input.pick<Run>({run<std::uint64_t>, run<uint128_t>, run<UInt<192>>, run<UInt<256>>, run<UInt<320>>, run<UInt<384>>,
-                   run<UInt<512>>})(input);
+  input.pick<Run>({run<std::uint32_t>, run<std::uint64_t>, run<uint128_t>, run<UInt<192>>, run<UInt<256>>,
+                   run<UInt<320>>, run<UInt<384>>, run<UInt<512>>})(input);
   return 0;
 }

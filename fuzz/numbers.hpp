@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdlib>
@@ -15,7 +16,7 @@
 #include "ringlet/uint.hpp"
 #include "support/page_edge_buffer.hpp"
 
-/// Common functions for words, 128-bit words and multiword numbers. A number is its 64-bit words;
+/// Common functions for words of all lengths and multiword numbers. A number is its 64-bit words, or a word of 32 bits;
 /// the oracle uses integers of GMP.
 namespace fuzz {
 
@@ -26,14 +27,22 @@ using WordsOf = std::array<std::uint64_t, sizeof(Word) / sizeof(std::uint64_t)>;
 
 template <class Word>
 [[nodiscard]] mpz_class integer(const Word& x) {
-  return reference::integer_of(std::bit_cast<WordsOf<Word>>(x));
+  if constexpr (sizeof(Word) < 8) {
+    return mpz_class(static_cast<unsigned long>(x));
+  } else {
+    return reference::integer_of(std::bit_cast<WordsOf<Word>>(x));
+  }
 }
 
 template <class Word>
 [[nodiscard]] Word number(const mpz_class& x) {
-  WordsOf<Word> words{};
-  reference::put_words(words, x);
-  return std::bit_cast<Word>(words);
+  if constexpr (sizeof(Word) < 8) {
+    return static_cast<Word>(x.get_ui());
+  } else {
+    WordsOf<Word> words{};
+    reference::put_words(words, x);
+    return std::bit_cast<Word>(words);
+  }
 }
 
 template <class Word>
@@ -102,17 +111,20 @@ class Array {
  public:
   Array(Input& input, const std::vector<Word>& content) : size_(content.size()) {
     using ringlet_test::PageEdgeBuffer;
-    const std::size_t words = size_ * sizeof(Word) / 8, place = input.up_to(9);
+    const std::size_t bytes = size_ * sizeof(Word), place = input.up_to(9);
     if (place < 8) {
-      const std::size_t offset = place * 8 / alignof(Word) * alignof(Word);
+      const std::size_t offset = place * std::min<std::size_t>(8, alignof(Word)) / alignof(Word) * alignof(Word);
       void* block = nullptr;
-      if (posix_memalign(&block, 64, offset + 8 * words) != 0) throw std::bad_alloc();
+      if (posix_memalign(&block, 64, offset + bytes) != 0) throw std::bad_alloc();
       heap_.reset(block);
       data_ = reinterpret_cast<Word*>(static_cast<std::byte*>(block) + offset);
     } else {
-      page_.emplace(std::vector<std::uint64_t>(words),
-                    place == 8 ? PageEdgeBuffer::Edge::front : PageEdgeBuffer::Edge::back);
-      data_ = reinterpret_cast<Word*>(page_->span().data());
+      const bool is_front = place == 8;
+      page_.emplace(std::vector<std::uint64_t>((bytes + 7) / 8),
+                    is_front ? PageEdgeBuffer::Edge::front : PageEdgeBuffer::Edge::back);
+      const std::span<std::uint64_t> words = page_->span();
+      data_ = is_front ? reinterpret_cast<Word*>(words.data())
+                       : reinterpret_cast<Word*>(words.data() + words.size()) - size_;
     }
     std::uninitialized_copy(content.begin(), content.end(), data_);
   }

@@ -1,7 +1,7 @@
-// Measures the fields of provers: transforms of one polynomial and of all columns of a row-major matrix, extensions to a
-// coset, products and sums, and products in extension fields, by this library and by the peers that are found: Plonky3,
-// tfhe-ntt and gnark-crypto. All results of a row must be equal, and some are compared with their definition. Then all
-// are timed in turns, on one thread, by CPU time.
+// Measures the fields of provers: transforms of one polynomial and of all columns of a row-major matrix, extensions to
+// a coset, products and sums, and products in extension fields, by this library and by the peers that are found:
+// Plonky3, tfhe-ntt and gnark-crypto. All results of a row must be equal, and some are compared with their definition.
+// Then all are timed in turns, on one thread, by CPU time.
 //
 // Usage: ringlet_bench_fields [--quick] [--large] [--field=NAME] [--json=FILE]
 // --large    also transforms of 2^22 and 2^24 points, and larger matrices

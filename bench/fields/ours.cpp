@@ -34,8 +34,8 @@ template <class T>
 ringlet::NttOptions<T> options(const Row& row, Order order, Word coset = 1) {
   return {.ring = ringlet::Ring::cyclic,
           .omega = static_cast<T>(row.field.root(row.log_rows)),
-          .order = order,
-          .coset = static_cast<T>(coset)};
+          .coset = static_cast<T>(coset),
+          .order = order};
 }
 
 template <class T>
@@ -67,17 +67,16 @@ Run extension(const Problem& problem) {
   };
   const Row row = problem.row;
   const ringlet::Modulus<T> q(static_cast<T>(row.field.q));
-  const auto state = std::make_shared<State>(
-      State{array_of<T>(problem.x),
-            Array<T>(row.result_rows() * row.width),
-            {row.rows(), q, options<T>(row, Order::natural)},
-            {}});
+  const auto state = std::make_shared<State>(State{array_of<T>(problem.x),
+                                                   Array<T>(row.result_rows() * row.width),
+                                                   {row.rows(), q, options<T>(row, Order::natural)},
+                                                   {}});
   const auto root = static_cast<T>(row.field.root(row.log_rows + row.log_blowup));
   const std::size_t cosets = std::size_t{1} << row.log_blowup;
   for (std::size_t j = 0; j < cosets; ++j) {
     const std::size_t exponent = cosets == 4 && j % 3 != 0 ? 3 - j : j;
-    const T point = ringlet::mul_mod<T>(ringlet::pow_mod<T>(root, static_cast<T>(exponent), q),
-                                        static_cast<T>(row.field.generator), q);
+    const T point =
+        ringlet::mul_mod(ringlet::pow_mod(root, static_cast<T>(exponent), q), static_cast<T>(row.field.generator), q);
     state->forward.emplace_back(row.rows(), q, options<T>(row, Order::bit_reversed, static_cast<Word>(point)));
   }
   const auto run = [state, row, cosets] {
@@ -97,9 +96,9 @@ Run elements(const Problem& problem) {
     Array<T> x, y, out;
     ringlet::Modulus<T> q;
   };
-  const auto state = std::make_shared<State>(State{array_of<T>(problem.x), array_of<T>(problem.y),
-                                                   Array<T>(problem.x.size()),
-                                                   ringlet::Modulus<T>(static_cast<T>(problem.row.field.q))});
+  const auto state =
+      std::make_shared<State>(State{array_of<T>(problem.x), array_of<T>(problem.y), Array<T>(problem.x.size()),
+                                    ringlet::Modulus<T>(static_cast<T>(problem.row.field.q))});
   const auto store = [state](Words& results) { results = words_of<T>(state->out); };
   using In = std::span<const T>;
   if (problem.row.operation == Operation::sum) {
@@ -116,8 +115,8 @@ Run elements_of_extension(const Problem& problem, ElementLayout layout) {
   };
   const Field& f = problem.row.field;
   const ringlet::Modulus<T> q(static_cast<T>(f.q));
-  const auto state = std::make_shared<State>(
-      State{array_of<T>(problem.x), array_of<T>(problem.y), Array<T>(problem.x.size()), {q, f.degree, static_cast<T>(f.w)}});
+  const auto state = std::make_shared<State>(State{
+      array_of<T>(problem.x), array_of<T>(problem.y), Array<T>(problem.x.size()), {q, f.degree, static_cast<T>(f.w)}});
   const ringlet::ExtensionField<T>& field = state->field;
   if (layout == ElementLayout::coordinates) {
     for (Array<T>* elements : {&state->x, &state->y}) {

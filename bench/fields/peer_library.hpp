@@ -15,7 +15,8 @@ struct PeerLibrary {
   /// Prepares a computation. Returns its number for the functions below, or 0 if the library does not have it.
   std::uintptr_t (*prepare)(const ringlet_field_problem*);
   void (*run)(std::uintptr_t);
-  /// Stores results in natural order. Null if the library defines its transforms in another way and compares them itself.
+  /// Stores results in natural order. Null if the library defines its transforms in another way and compares them
+  /// itself.
   void (*store)(std::uintptr_t, std::uint64_t*);
   void (*destroy)(std::uintptr_t);
 };

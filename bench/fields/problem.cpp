@@ -30,7 +30,8 @@ Field named(const char* name, unsigned degree, Word w) {
   return {name, q, static_cast<unsigned>(std::bit_width(q)), field.generator, degree, w};
 }
 
-/// Returns the largest prime of this length with roots of unity of order 2^22. Its "generator" is one that shifts cosets.
+/// Returns the largest prime of this length with roots of unity of order 2^22. Its "generator" is one that shifts
+/// cosets.
 Field prime_of(unsigned bits) {
   const auto q = static_cast<Word>(ringlet::ntt_primes<uint128_t>(1, bits, std::size_t{1} << 21).front());
   return {std::to_string(bits) + " bits", q, bits, 3};
@@ -117,9 +118,12 @@ Word Field::root(unsigned log_n) const {
 }
 
 const std::vector<Field>& all_fields() {
-  static const std::vector<Field> fields{named<32>("babybear", 4, 11),  named<32>("koalabear", 4, 3),
-                                         named<32>("mersenne31", 3, 5), named<64>("goldilocks", 2, 7),
-                                         prime_of(63),                  prime_of(64)};
+  static const std::vector<Field> fields{named<32>("babybear", 4, 11),
+                                         named<32>("koalabear", 4, 3),
+                                         named<32>("mersenne31", 3, 5),
+                                         named<64>("goldilocks", 2, 7),
+                                         prime_of(63),
+                                         prime_of(64)};
   return fields;
 }
 

@@ -43,18 +43,21 @@ template <>
 struct Types<std::uint32_t> {
   using Word = std::uint32_t;
   using Modulus = ringlet_modulus32;
+  using Ntt = ringlet_ntt32;
 };
 
 template <>
 struct Types<std::uint64_t> {
   using Word = std::uint64_t;
   using Modulus = ringlet_modulus;
+  using Ntt = ringlet_ntt;
 };
 
 template <>
 struct Types<uint128_t> {
   using Word = ringlet_uint128;
   using Modulus = ringlet_modulus128;
+  using Ntt = ringlet_ntt128;
 };
 
 /// Returns the function of a word, of those for words of 32, 64 and 128 bits.
