@@ -22,7 +22,7 @@ struct Field {
   unsigned bits;
   /// Generator of the multiplicative group, which shifts cosets.
   Word generator;
-  /// X^degree - w defines the extension field of its row; degree 0: it has none.
+  /// Degree of the extension field, whose polynomial is X^degree - w. Degree 0: the row of the field has no extension.
   unsigned degree = 0;
   Word w = 0;
 
