@@ -198,3 +198,35 @@ Proof.
   pose proof (Z.mod_pos_bound (h - u) q ltac:(lia)). split; [lia|].
   rewrite Zmult_mod_idemp_r. apply (congruent _ _ _ m); lia.
 Qed.
+
+(** ** Section 21.7 *)
+
+Theorem shoup32_sum q s x y : 2 <= q < 2 ^ shoup32_modulus_bits -> 0 <= s < q * q -> 0 <= x < q -> 0 <= y < q ->
+  fits 64 (s + x * y) /\
+  let z := subtract_once 64 (s + x * y) (shoup32_square q) in
+  z = subtract_by_sign 64 (s + x * y) (shoup32_square q) /\ 0 <= z < q * q /\ z mod q = (s + x * y) mod q.
+Proof.
+  unfold shoup32_modulus_bits, shoup32_square, fits. intros Hq Hs Hx Hy. cbv zeta.
+  assert (P : 0 <= x * y < q * q) by nia. assert (S : 0 < q * q <= 2 ^ 62) by nia.
+  set (p := x * y) in *. clearbody p.
+  destruct (subtract_once_is 64 (s + p) (q * q)) as [-> ->]; try lia.
+  destruct (Z.ltb_spec (s + p) (q * q)); repeat split; try lia. apply (congruent _ _ _ q); lia.
+Qed.
+
+(** ** Section 21.8 *)
+
+Theorem mersenne31_product x y : let q := mersenne31_prime in 0 <= x < q -> 0 <= y < q ->
+  let p := add 32 x x * y in
+  let z := p / 2 ^ 32 + shift_right 1 (p mod 2 ^ 32) in
+  fits 64 p /\ 0 <= z < 2 * q /\ z mod q = (x * y) mod q.
+Proof.
+  unfold mersenne31_prime, fits, add, shift_right. cbv zeta. intros Hx Hy.
+  rewrite (Z.mod_small (x + x)) by lia.
+  replace ((x + x) * y) with (2 * (x * y)) by ring.
+  assert (P : 0 <= x * y <= (2 ^ 31 - 2) * (2 ^ 31 - 2)) by nia. set (p := x * y) in *. clearbody p.
+  change (2 ^ 32) with (2 * 2 ^ 31). rewrite Z.div_mul_cancel_l, Z.mul_mod_distr_l by lia.
+  replace (2 * (p mod 2 ^ 31)) with (p mod 2 ^ 31 * 2) by ring. change (2 ^ 1) with 2. rewrite Z.div_mul by lia.
+  pose proof (Z.mod_pos_bound p (2 ^ 31) eq_refl). pose proof (Z.div_mod p (2 ^ 31) ltac:(lia)).
+  set (h := p / 2 ^ 31) in *. set (l := p mod 2 ^ 31) in *. clearbody h l.
+  assert (0 <= h < 2 ^ 31 - 1) by lia. repeat split; try lia. apply (congruent _ _ _ h); lia.
+Qed.

@@ -596,6 +596,8 @@ def section_21(add: Add) -> None:
     add("shoup32_product_shift", "bits", "21.5", "product_shift_", bits=BITS, m=None)
     add("shoup32_full_quotient", "quotient", "21.5", "quotient", product_quotient=quotient, m=None)
     add("shoup32_product_quotient", "quotient", "21.5", "return", quotient=function("shoup32_full_quotient")(quotient))
+    add("shoup32_square", "q", "21.7", "square", (Q,))
+    add("mersenne31_prime", "", "21.8", "prime")
 
 
 SECTIONS = (

@@ -58,6 +58,10 @@ struct Avx512Lanes32 {
   RINGLET_INLINE static Vec add_if_negative(Vec x, Vec step) { return min(x, add(x, step)); }
   RINGLET_INLINE static Vec add_modulo(Vec a, Vec b, Vec q) { return subtract_once(add(a, b), q); }
   RINGLET_INLINE static Vec subtract_modulo(Vec a, Vec b, Vec q) { return add_if_negative(sub(a, b), q); }
+  template <unsigned count>
+  RINGLET_INLINE static Vec shift_right(Vec a) {
+    return _mm512_srli_epi32(a, count);
+  }
   RINGLET_INLINE static Vec mul_low(Vec a, Vec b) { return _mm512_mullo_epi32(a, b); }
   RINGLET_INLINE static Vec mul_low_difference(Vec a, Vec b, Vec c, Vec d) { return sub(mul_low(a, b), mul_low(c, d)); }
   RINGLET_INLINE static Vec mul_high(Vec a, Vec b) {

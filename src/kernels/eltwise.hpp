@@ -139,6 +139,29 @@ struct Eltwise {
     });
   }
 
+  /// Adds products up unreduced if the arithmetic has such sums, else reduces each.
+  static void sum_products(Out out, In const* x, In const* y, In z, std::size_t terms, std::size_t n,
+                           const Modulus& m) {
+    if constexpr (requires { typename A::Sum; }) {
+      Isa::count_call();
+      const A a(m);
+      const auto sum = [&](const auto& load) RINGLET_INLINE_LAMBDA {
+        auto products = a.product(load(x[0]), load(y[0]));
+        for (std::size_t t = 1; t < terms; ++t) a.add_product(products, load(x[t]), load(y[t]));
+        return z == nullptr ? a.reduce_sum(products) : a.add(a.reduce_sum(products), load(z));
+      };
+      std::size_t i = 0;
+      for (const std::size_t whole = n - n % Isa::lanes; i < whole; i += Isa::lanes) {
+        Layout::store(out, i, sum([&](In row) RINGLET_INLINE_LAMBDA { return Layout::load(row, i); }));
+      }
+      const auto load_rest = [&](In row) RINGLET_INLINE_LAMBDA { return Layout::load_partial(row, i, n - i); };
+      if (i < n) Layout::store_partial(out, i, sum(load_rest), n - i);
+    } else {
+      if (z == nullptr) mul(out, x[0], y[0], n, m, 1);
+      for (std::size_t t = z == nullptr ? 1 : 0; t < terms; ++t) add_products(out, x[t], y[t], t == 0 ? z : out, n, m);
+    }
+  }
+
   static void axpy(Out out, In x, Word s, In z, std::size_t n, const Modulus& m, unsigned input_factor) {
     TwiddleWord<Word> words[A::ShoupOperand::words];
     arith::encode_one<typename A::ShoupOperand::Codec, TwiddleWord<Word>>(words, s, m);
@@ -212,7 +235,18 @@ struct Eltwise {
     Kernels kernels = none(arithmetic);
     kernels.mul = mul;
     kernels.mul_sub = mul_sub;
-    if constexpr (arith::WordTraits<Word>::has_rns) kernels.tensor = tensor;
+    if constexpr (arith::WordTraits<Word>::has_rns) {
+      kernels.tensor = tensor;
+    } else {
+      kernels.sum_products = sum_products;
+    }
+    return kernels;
+  }
+
+  /// Returns a table of sums of products of two vectors.
+  static constexpr Kernels sums(const char* arithmetic) {
+    Kernels kernels = none(arithmetic);
+    kernels.sum_products = sum_products;
     return kernels;
   }
 
@@ -275,6 +309,17 @@ struct Eltwise {
     kernels.lanes = Isa::lanes;
     kernels.codec = arith::codec_of<typename A::ShoupOperand>();
     return kernels;
+  }
+
+  /// Computes out = x y + z, all in [0, q).
+  static void add_products(Out out, In x, In y, In z, std::size_t n, const Modulus& m) {
+    Isa::count_call();
+    in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
+      const A local(m);
+      const auto add = [&](Vec product, Vec summand)
+                           RINGLET_INLINE_LAMBDA { return local.add(product, summand); };
+      map_products<A, Layout, A::traits.operands.serving(1)>(out, n, local, add, Input{x}, Input{y}, Input{z});
+    });
   }
 
   /// Computes out = x w + z, or x w if z is null.

@@ -57,6 +57,10 @@ struct BasicEltwiseKernels {
   /// out[0] = a[0] b[0], out[1] = a[0] b[1] + a[1] b[0], out[2] = a[1] b[1], all in [0, q). Each of out may be any of a
   /// and b.
   void (*tensor)(Out const* out, In const* a, In const* b, std::size_t n, const ModulusFor<Word>&);
+  /// out = z + x[0] y[0] + ... + x[terms - 1] y[terms - 1], terms >= 1, all in [0, q); z may be null, for no summand.
+  /// out may be z, but no row of x or y.
+  void (*sum_products)(Out out, In const* x, In const* y, In z, std::size_t terms, std::size_t n,
+                       const ModulusFor<Word>&);
   /// out = x s + z, s below q; z may be null, for x s.
   void (*axpy)(Out out, In x, Word s, In z, std::size_t n, const ModulusFor<Word>&, unsigned input_factor);
   /// out = (x - y) w, x below q, y below 4q. w: one multiplicand, by `codec`.
@@ -87,6 +91,8 @@ struct BasicEltwiseKernels {
     if constexpr (arith::WordTraits<Word>::has_rns) {
       visit(Constant<&Self::tensor>{}, "tensor");
       visit(Constant<&Self::scale_difference>{}, "scale_difference");
+    } else {
+      visit(Constant<&Self::sum_products>{}, "sum_products");
     }
     if constexpr (arith::WordTraits<Word>::has_comparisons) {
       visit(Constant<&Self::cmp_add>{}, "cmp_add");

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "arith/word_arithmetic.hpp"
+#include "kernels/interleaved.hpp"
 
 namespace ringlet::words {
 namespace {
@@ -16,35 +17,6 @@ template <class Word>
 std::size_t elements_per_tile(unsigned degree) {
   constexpr std::size_t line = 64 / sizeof(Word);
   return block_bytes / sizeof(Word) / degree / line * line;
-}
-
-/// Calls f.operator()<degree>(), so that loops over the coordinates of an element are unrolled.
-template <unsigned at = 2, class F>
-void with_degree(unsigned degree, const F& f) {
-  if constexpr (at < 8) {
-    if (degree != at) return with_degree<at + 1>(degree, f);
-  }
-  f.template operator()<at>();
-}
-
-/// Copies `count` interleaved elements to rows that are `stride` words apart.
-template <class Word>
-void separate(Word* rows, std::size_t stride, const Word* elements, std::size_t count, unsigned degree) {
-  with_degree(degree, [&]<unsigned d>() {
-    for (std::size_t i = 0; i < count; ++i) {
-      for (unsigned k = 0; k < d; ++k) rows[k * stride + i] = elements[i * d + k];
-    }
-  });
-}
-
-/// Copies rows that are `stride` words apart to `count` interleaved elements.
-template <class Word>
-void interleave(Word* elements, const Word* rows, std::size_t stride, std::size_t count, unsigned degree) {
-  with_degree(degree, [&]<unsigned d>() {
-    for (std::size_t i = 0; i < count; ++i) {
-      for (unsigned k = 0; k < d; ++k) elements[i * d + k] = rows[k * stride + i];
-    }
-  });
 }
 
 }  // namespace
@@ -86,7 +58,7 @@ auto Extension<Word>::rows_in(const Word* block) const -> Rows {
 template <class Word>
 auto Extension<Word>::load(const In& a, std::size_t i, std::size_t count, Word* copy) const -> Rows {
   if (a.layout == ElementLayout::interleaved) {
-    separate(copy, tile_, a.words + (a.first + i) * degree_, count, degree_);
+    kernels::separate(copy, tile_, a.words + (a.first + i) * degree_, count, degree_);
     return rows_in(copy);
   }
   Rows rows{};
@@ -97,7 +69,7 @@ auto Extension<Word>::load(const In& a, std::size_t i, std::size_t count, Word* 
 template <class Word>
 void Extension<Word>::store(const Out& out, std::size_t i, std::size_t count, const Word* block) const {
   if (out.layout == ElementLayout::interleaved) {
-    return interleave(out.words + (out.first + i) * degree_, block, tile_, count, degree_);
+    return kernels::interleave(out.words + (out.first + i) * degree_, block, tile_, count, degree_);
   }
   for (unsigned k = 0; k < degree_; ++k) {
     std::copy_n(block + k * tile_, count, out.words + k * out.stride + out.first + i);
@@ -111,7 +83,7 @@ void Extension<Word>::scale_by_w(Word* scaled, const Rows& y, std::size_t count)
 
 template <class Word>
 void Extension<Word>::add_product(Word* const* out, unsigned outputs, const Rows& x, const Rows& y, const Word* scaled,
-                                  const Rows* z, std::size_t count, const Memory& memory) const {
+                                  const Rows* z, std::size_t count) const {
   std::array<const Word*, max_degree * max_degree> factors;
   for (unsigned k = 0; k < outputs; ++k) {
     for (unsigned t = 0; t < degree_; ++t) {
@@ -125,7 +97,7 @@ void Extension<Word>::add_product(Word* const* out, unsigned outputs, const Rows
                                .out = out,
                                .outputs = outputs,
                                .count = count};
-  sums_.run(call, memory.block(blocks - 1));
+  sums_.run(call);
 }
 
 template <class Word>
@@ -135,7 +107,7 @@ void Extension<Word>::multiply_tile(Word* block, const Rows& x, const Rows& y, c
   scale_by_w(scaled, y, count);
   std::array<Word*, max_degree> out;
   for (unsigned k = 0; k < degree_; ++k) out[k] = block + k * tile_;
-  add_product(out.data(), degree_, x, y, scaled, z, count, memory);
+  add_product(out.data(), degree_, x, y, scaled, z, count);
 }
 
 template <class Word>
@@ -161,7 +133,7 @@ void Extension<Word>::multiply_by_element(const Out& out, const In& a, const Ele
   for (unsigned k = 0; k < degree_; ++k) rows[k] = product + k * tile_;
   for_each_tile(out.count, [&](std::size_t i, std::size_t count) {
     const Rows x = load(a, i, count, memory.block(1));
-    add_product(rows.data(), degree_, x, y, scaled, nullptr, count, memory);
+    add_product(rows.data(), degree_, x, y, scaled, nullptr, count);
     store(out, i, count, product);
   });
 }
@@ -217,7 +189,7 @@ void Extension<Word>::write_cofactors(const Out& out, Word* norms, const In& a) 
     }
     scale_by_w(memory.block(0), product, count);
     Word* const norm = norms + i;
-    add_product(&norm, 1, x, product, memory.block(0), nullptr, count, memory);
+    add_product(&norm, 1, x, product, memory.block(0), nullptr, count);
     for (unsigned k = 0; k < degree_; ++k) {
       if (product[k] != spare + k * tile_) std::copy_n(product[k], count, spare + k * tile_);
     }
@@ -250,9 +222,9 @@ auto Extension<Word>::inner_product(const In& a, const In& b) const -> Element {
 template <class Word>
 void Extension<Word>::convert(const Out& out, const In& in) const {
   if (in.layout == ElementLayout::interleaved) {
-    return separate(out.words, out.stride, in.words, in.count, degree_);
+    return kernels::separate(out.words, out.stride, in.words, in.count, degree_);
   }
-  interleave(out.words, in.words, in.stride, in.count, degree_);
+  kernels::interleave(out.words, in.words, in.stride, in.count, degree_);
 }
 
 template <class Word>

@@ -70,8 +70,8 @@ class Extension {
     const Extension& owner_;
     memory::Scratch::Loan loan_;
   };
-  /// Number of blocks: most that an operation uses, and one row for products.
-  static constexpr unsigned blocks = 7;
+  /// Number of blocks: most that an operation uses.
+  static constexpr unsigned blocks = 6;
 
   /// Calls work(i, count) for each tile of n elements.
   template <class Work>
@@ -87,7 +87,7 @@ class Extension {
   /// Computes the first `outputs` coordinates of x y, plus z if it is not null, in rows of `out`. scaled: as
   /// `scale_by_w` writes it for y.
   void add_product(Word* const* out, unsigned outputs, const Rows& x, const Rows& y, const Word* scaled, const Rows* z,
-                   std::size_t count, const Memory& memory) const;
+                   std::size_t count) const;
   /// Returns the rows of x^(q^i), which may be rows of x. Writes others to a block.
   Rows conjugate(unsigned i, const Rows& x, Word* block, std::size_t count) const;
   void multiply_tile(Word* block, const Rows& x, const Rows& y, const Rows* z, std::size_t count,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string_view>
 
 #include "arith/bit_reversal.hpp"
 #include "arith/word_arithmetic.hpp"
@@ -29,6 +30,24 @@ constexpr unsigned parts(unsigned sum, unsigned most) { return (sum + most - 1) 
 /// `cells_bytes`.
 constexpr unsigned level_count(unsigned log_rows, unsigned max_radix_log) {
   return std::max(parts(parts(log_rows, max_radix_log), kernels::max_column_passes), parts(log_rows, 10));
+}
+
+/// Copies `count` words of a row, fewer than 2 most, in pieces of a fixed length: calls for so few words take longer.
+template <std::size_t most, class Word>
+void copy_row(Word* out, const Word* in, std::size_t count) {
+  if ((count & most) != 0) {
+    std::copy_n(in, most, out);
+    in += most;
+    out += most;
+  }
+  if constexpr (most > 1) copy_row<most / 2>(out, in, count);
+}
+
+/// Copies a matrix whose rows fill no vector.
+template <class Word>
+void copy_rows(Word* out, std::size_t out_stride, const Word* in, std::size_t in_stride, std::size_t width,
+               std::size_t rows) {
+  for (std::size_t row = 0; row < rows; ++row) copy_row<8>(out + row * out_stride, in + row * in_stride, width);
 }
 
 /// Places at which a level reads or writes the rows of a run.
@@ -106,6 +125,7 @@ MatrixPlan<Word>::MatrixPlan(unsigned log_rows, Word q, Ring ring, Word root, co
       order_(order),
       log_rows_(log_rows),
       root_(root),
+      coset_(coset),
       // The size of a transform that is not too short for any kernel.
       choice_(backends::choose_ntt<Word>(backend, modulus_.q, 8)),
       levels_(levels_of(radices_of(log_rows, choice_.kernel->max_radix_log),
@@ -147,7 +167,24 @@ bool MatrixPlan<Word>::moves_rows(Rows<Word> out, Rows<const Word> in, std::size
 }
 
 template <class Word>
+const MatrixPlan<Word>& MatrixPlan<Word>::plan_for(std::size_t width) const {
+  if (2 * width > lanes()) return *this;
+  std::call_once(made_narrow_, [&] {
+    for (const backends::Backend* b = choice_.backend->weaker; b != nullptr; b = b->weaker) {
+      const auto other = backends::choose_ntt<Word>(*b, modulus_.q, 8);
+      if (other.kernel->lanes_log + 1 != choice_.kernel->lanes_log) continue;
+      if (std::string_view(other.kernel->arithmetic) != choice_.kernel->arithmetic) continue;
+      narrow_ = std::make_unique<const MatrixPlan>(log_rows_, static_cast<Word>(modulus_.q), ring_, root_, *b, order_,
+                                                   coset_);
+      return;
+    }
+  });
+  return narrow_ == nullptr ? *this : narrow_->plan_for(width);
+}
+
+template <class Word>
 void MatrixPlan<Word>::forward(Rows<Word> out, Rows<const Word> in, std::size_t width, Executor& executor) const {
+  if (const MatrixPlan& plan = plan_for(width); &plan != this) return plan.forward(out, in, width, executor);
   const bool moves = moves_rows(out, in, width);
   const bool is_natural = order_ == Order::natural && !moves;
   const Workers workers(*this, executor);
@@ -168,6 +205,7 @@ void MatrixPlan<Word>::forward(Rows<Word> out, Rows<const Word> in, std::size_t 
 
 template <class Word>
 void MatrixPlan<Word>::inverse(Rows<Word> out, Rows<const Word> in, std::size_t width, Executor& executor) const {
+  if (const MatrixPlan& plan = plan_for(width); &plan != this) return plan.inverse(out, in, width, executor);
   const bool moves = moves_rows(out, in, width);
   const Workers workers(*this, executor);
   if (moves) reverse_rows(out, in, width, executor);
@@ -257,17 +295,14 @@ void MatrixPlan<Word>::run_columns(const Step& step, Word* out, const Word* in, 
   auto* const vectors = static_cast<Word*>(static_cast<void*>(scratch + call.cell_stride * rows * cell_bytes()));
   in += call.columns;
   out += call.columns;
-  for (std::size_t row = 0; row < rows; ++row) {
-    Word* const vector = vectors + row * lanes();
-    std::copy_n(in + row * call.in_stride, tail, vector);
-    std::fill_n(vector + tail, lanes() - tail, Word{0});
-  }
+  std::fill_n(vectors, rows * lanes(), Word{0});
+  copy_rows(vectors, lanes(), in, call.in_stride, tail, rows);
   const std::size_t out_stride = call.out_stride;
   call.out = vectors;
   call.in = vectors;
   call.out_stride = call.in_stride = call.columns = lanes();
   kernel(call);
-  for (std::size_t row = 0; row < rows; ++row) std::copy_n(vectors + row * lanes(), tail, out + row * out_stride);
+  copy_rows(out, out_stride, vectors, lanes(), tail, rows);
 }
 
 template <class Word>

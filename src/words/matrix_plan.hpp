@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,6 +28,9 @@ namespace ringlet::words {
 /// a forward transform writes rows to their places among the rows of all later levels, each of which writes a set of
 /// rows that it has read, in natural order. The inverse reads its first rows from natural order. In place, this needs a
 /// single level. In several levels in place, and if rows are short, rows are moved by themselves.
+///
+/// Narrow matrices. A matrix that fills at most half of a vector is transformed by the same arithmetic on vectors of
+/// half as many lanes, if a weaker backend has it: by a plan that the first such call makes.
 template <class Word>
 class MatrixPlan {
  public:
@@ -74,6 +79,8 @@ class MatrixPlan {
   [[nodiscard]] std::size_t cell_bytes() const;
   [[nodiscard]] std::size_t lanes() const { return std::size_t{1} << choice_.kernel->lanes_log; }
 
+  /// Returns the plan for matrices of `width` columns, which may be this one.
+  [[nodiscard]] const MatrixPlan& plan_for(std::size_t width) const;
   void run(const Step& step, std::size_t width, const Workers& workers) const;
   void run_columns(const Step& step, Word* out, const Word* in, std::size_t block, std::size_t columns,
                    std::byte* scratch) const;
@@ -86,10 +93,13 @@ class MatrixPlan {
   Order order_;
   unsigned log_rows_;
   Word root_;
+  Word coset_;
   backends::NttChoice<Word> choice_;
   std::vector<Level> levels_;
   twiddles::NttTables<Word> tables_;
   mutable memory::Scratch scratch_;
+  mutable std::once_flag made_narrow_;
+  mutable std::unique_ptr<const MatrixPlan> narrow_;
 };
 
 RINGLET_FOR_EACH_WORD(RINGLET_EXTERN_TEMPLATE, class MatrixPlan)

@@ -6,7 +6,7 @@
 #include "arith/word_traits.hpp"
 #include "backends/registry.hpp"
 #include "kernels/rns_table.hpp"
-#include "words/eltwise.hpp"
+#include "words/check_words.hpp"
 #include "words/modulus_dot.hpp"
 
 namespace ringlet::words {
@@ -27,30 +27,20 @@ struct RowSumsCall {
   std::size_t count;
 };
 
-/// Sums of products of rows modulo one q, with a kernel that is chosen once. Adds products of elements up by
-/// element-wise operations.
+/// Sums of products of rows modulo one q, with a kernel that is chosen once.
 template <class Word>
 class RowSums {
  public:
   RowSums(const arith::ModulusFor<Word>& m, const backends::Backend& backend)
-      : eltwise_(m, backend),
-        choice_(backends::choose_eltwise(backend, m.q, &kernels::BasicEltwiseKernels<Word>::mul)) {}
+      : modulus_(m), choice_(backends::choose_eltwise(backend, m.q, &kernels::BasicEltwiseKernels<Word>::sum_products)) {}
 
-  /// products: room for `count` words.
-  void run(const RowSumsCall<Word>& call, Word* products) const {
+  void run(const RowSumsCall<Word>& call) const {
+    check(call.x, call.terms, call.count);
+    check(call.y, call.terms * call.outputs, call.count);
+    if (call.z != nullptr) check(call.z, call.outputs, call.count);
     for (std::size_t k = 0; k < call.outputs; ++k) {
-      const Word* const* y = call.y + k * call.terms;
-      Word* const out = call.out[k];
-      if (call.z == nullptr) {
-        eltwise_.mul(out, call.x[0], y[0], call.count);
-      } else {
-        eltwise_.mul(products, call.x[0], y[0], call.count);
-        eltwise_.add(out, call.z[k], products, call.count);
-      }
-      for (std::size_t t = 1; t < call.terms; ++t) {
-        eltwise_.mul(products, call.x[t], y[t], call.count);
-        eltwise_.add(out, out, products, call.count);
-      }
+      choice_.kernel->sum_products(call.out[k], call.x, call.y + k * call.terms,
+                                   call.z == nullptr ? nullptr : call.z[k], call.terms, call.count, modulus_);
     }
   }
 
@@ -59,7 +49,11 @@ class RowSums {
   }
 
  private:
-  Eltwise<Word> eltwise_;
+  void check(const Word* const* rows, std::size_t count, std::size_t n) const {
+    for (std::size_t k = 0; k < count; ++k) check_words(rows[k], n, modulus_.q, 1);
+  }
+
+  arith::ModulusFor<Word> modulus_;
   backends::Choice<const kernels::BasicEltwiseKernels<Word>> choice_;
 };
 
@@ -70,7 +64,7 @@ class RowSums<Word> {
  public:
   RowSums(const arith::ModulusFor<Word>& m, const backends::Backend& backend) : dot_(m, backend) {}
 
-  void run(const RowSumsCall<Word>& call, Word* /*products*/) const {
+  void run(const RowSumsCall<Word>& call) const {
     dot_.inner_product({.x = call.x,
                         .y = call.y,
                         .z = call.z,

@@ -251,6 +251,11 @@ unsigned longest_modulus(const TestedArithmetic& arithmetic, const Operation& op
   return operation.modulus_bits == 0 ? arithmetic.modulus_bits : operation.modulus_bits;
 }
 
+auto moduli_of(const TestedArithmetic& arithmetic, const Operation& operation, Random& random) {
+  if (arithmetic.prime != 0) return std::vector<mpz_class>{arithmetic.prime};
+  return moduli_of(arithmetic.min_modulus_bits, longest_modulus(arithmetic, operation), !arithmetic.is_eltwise, random);
+}
+
 class Arithmetics : public ::testing::TestWithParam<Case> {
  protected:
   void SetUp() override {
@@ -264,8 +269,7 @@ TEST_P(Arithmetics, AreExactAndInRangeInEveryLane) {
   const unsigned calls = (arithmetic.is_eltwise ? 192 : 64) / arithmetic.lanes;
   Random random;
   for (const Operation& operation : arithmetic.operations) {
-    for (const mpz_class& q : moduli_of(arithmetic.min_modulus_bits, longest_modulus(arithmetic, operation),
-                                        !arithmetic.is_eltwise, random)) {
+    for (const mpz_class& q : moduli_of(arithmetic, operation, random)) {
       Check check(arithmetic, operation, q, random);
       for (unsigned i = 0; i < calls; ++i) check.run();
       if (HasFatalFailure()) return;
@@ -278,7 +282,8 @@ TEST_P(Arithmetics, AreExactAndInRangeForEveryLengthOfModuli) {
   const TestedArithmetic& arithmetic = *GetParam().arithmetic;
   Random random;
   for (unsigned bits = arithmetic.min_modulus_bits; bits <= arithmetic.modulus_bits; ++bits) {
-    const mpz_class q = random_modulus(bits, !arithmetic.is_eltwise, random);
+    const mpz_class q =
+        arithmetic.prime != 0 ? mpz_class(arithmetic.prime) : random_modulus(bits, !arithmetic.is_eltwise, random);
     for (const Operation& operation : arithmetic.operations) {
       if (bits > longest_modulus(arithmetic, operation)) continue;
       Check check(arithmetic, operation, q, random);

@@ -58,6 +58,14 @@ struct EltwiseCalls : OperationsOn<A> {
     const Vec x = load(call.x), y = load(call.y);
     store(call.first, Base::arithmetic(call).mul_sums(x, x, y, y));
   }
+  /// Adds four equal products up.
+  static void sum_products(const Call& call) {
+    const A a = Base::arithmetic(call);
+    const Vec x = load(call.x), y = load(call.y);
+    auto sum = a.product(x, y);
+    for (int term = 1; term < 4; ++term) a.add_product(sum, x, y);
+    store(call.first, a.reduce_sum(sum));
+  }
   static void mul_montgomery(const Call& call) {
     store(call.first, Base::arithmetic(call).mul_montgomery(load(call.x), load(call.y)));
   }
@@ -154,6 +162,11 @@ struct EltwiseCalls : OperationsOn<A> {
       operation.name = "mul_sums";
       operation.run = mul_sums;
       operation.meaning = Meaning::product_of_doubles;
+      list.add(operation);
+    }
+    if constexpr (requires { typename A::Sum; }) {
+      operation.name = "sum_products";
+      operation.run = sum_products;
       list.add(operation);
     }
   }

@@ -107,6 +107,8 @@ struct TestedArithmetic {
   bool is_eltwise;
   unsigned min_modulus_bits;
   unsigned modulus_bits;
+  /// The only modulus, or 0 if there are others.
+  std::uint64_t prime;
   unsigned word_bits;
   unsigned lanes;
   Representation representation;
@@ -176,6 +178,7 @@ struct OperationsOn {
             .is_eltwise = false,
             .min_modulus_bits = ringlet::arith::length_of(A::moduli.least),
             .modulus_bits = ringlet::arith::length_of(A::moduli.greatest),
+            .prime = A::moduli.least == A::moduli.greatest ? static_cast<std::uint64_t>(A::moduli.least) : 0,
             .word_bits = 8 * sizeof(Word),
             .lanes = Isa::lanes,
             .representation = Representation::words,

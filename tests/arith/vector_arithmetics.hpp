@@ -5,6 +5,7 @@
 #include "arith/montgomery/word_product.hpp"
 #include "arith/ntt_operations.hpp"
 #include "arith/shoup/shoup.hpp"
+#include "arith/shoup32/mersenne31.hpp"
 #include "arith/shoup32/shoup32.hpp"
 #include "backends/target.hpp"
 #include "isa/limb64x2.hpp"
@@ -40,6 +41,8 @@ struct VectorArithmetics32 {
       of_transforms<ringlet::arith::Shoup32<Lanes32>>("shoup32"),
       of_elements<ringlet::arith::Shoup32<Lanes32>>("shoup32"),
       of_elements<ringlet::arith::Shoup32Montgomery<Lanes32>>("shoup32"),
+      of_elements<ringlet::arith::Shoup32Sums<Lanes32>>("shoup32"),
+      of_elements<ringlet::arith::Mersenne31<Lanes32>>("mersenne31"),
       of_transforms<Doubles>("fma53"),
       of_elements<Doubles>("fma53"),
       of_elements<Words>("shoup64"),

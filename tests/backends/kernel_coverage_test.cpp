@@ -65,8 +65,9 @@ template <class Kernels, class Operation>
 void add_operation(Coverage& coverage, const Backend& backend, const std::string& arrays, const std::string& name,
                    Operation Kernels::* operation) {
   add_ranges<typename Kernels::WordType>(coverage, backend, arrays + ", " + name, [&](unsigned bits) {
-    const auto choice =
-        ringlet::backends::choose_eltwise(backend, greatest_modulus<typename Kernels::WordType>(bits), operation);
+    // The greatest modulus of a length may be a special prime, such as 2^31 - 1, with a kernel of its own.
+    const auto q = greatest_modulus<typename Kernels::WordType>(bits) - 1;
+    const auto choice = ringlet::backends::choose_eltwise(backend, q, operation);
     return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
   });
 }

@@ -97,7 +97,7 @@ std::size_t members_not_visited() {
 static_assert(sizeof(EltwiseKernels) == offsetof(EltwiseKernels, cmp_sub) + sizeof(EltwiseKernels::cmp_sub));
 
 TEST(KernelTable, VisitsEveryOperation) {
-  EXPECT_EQ(members_not_visited<EltwiseKernels>(), 0U);
+  EXPECT_EQ(members_not_visited<EltwiseKernels>(), 1U) << "other than sum_products";
   EXPECT_EQ(members_not_visited<EltwiseKernels128>(), 5U)
       << "other than tensor, mul_montgomery, scale_difference, cmp_add and cmp_sub";
 }

@@ -129,11 +129,7 @@ class Shoup32 : public NttDefaults<Shoup32<IsaPolicy>>, public EltwiseDefaults<S
   /// Returns x y mod q. Input: [0, Factor q), Factor in {1, 2, 4}. Output: [0, q).
   template <unsigned Factor>
   RINGLET_INLINE Vec mul(Vec x, Vec y) const {
-    x = lower<Factor>(x);
-    y = lower<Factor>(y);
-    const Vec even = wide_remainder(Wide::mul_low_halves(x, y));
-    const Vec odd = wide_remainder(Wide::mul_low_halves(Wide::high_half(x), Wide::high_half(y)));
-    return reduce(Wide::join_low_halves(even, odd));
+    return reduce_products(whole_products(lower<Factor>(x), lower<Factor>(y)));
   }
 
   /// Returns x w mod q. Input: any word x; Factor is ignored. Output: [0, q).
@@ -151,10 +147,25 @@ class Shoup32 : public NttDefaults<Shoup32<IsaPolicy>>, public EltwiseDefaults<S
   [[nodiscard]] RINGLET_INLINE Vec q() const { return q_; }
   [[nodiscard]] RINGLET_INLINE std::uint64_t modulus() const { return modulus_; }
 
- private:
+ protected:
   /// The same registers as lanes of 64 bits.
   using Wide = typename Isa::Base;
 
+  /// Whole products in lanes of 64 bits: of the even lanes and of the odd lanes.
+  struct Products {
+    Vec even, odd;
+  };
+
+  RINGLET_INLINE static Products whole_products(Vec x, Vec y) {
+    return {Wide::mul_low_halves(x, y), Wide::mul_low_halves(Wide::high_half(x), Wide::high_half(y))};
+  }
+
+  /// Returns p modulo q, below q. Input: p below q^2.
+  RINGLET_INLINE Vec reduce_products(const Products& p) const {
+    return reduce(Wide::join_low_halves(wide_remainder(p.even), wide_remainder(p.odd)));
+  }
+
+ private:
   /// Returns x w mod q, below 2q. Input: any word x.
   RINGLET_INLINE Vec lazy_product(Vec x, const Twiddle& w) const {
     const Vec even = Wide::mul_low_halves(x, w.even_quotient);
@@ -189,7 +200,7 @@ class Shoup32 : public NttDefaults<Shoup32<IsaPolicy>>, public EltwiseDefaults<S
 template <class IsaPolicy>
 class Shoup32Montgomery : public Shoup32<IsaPolicy> {
   using Base = Shoup32<IsaPolicy>;
-  using Wide = typename IsaPolicy::Base;
+  using typename Base::Wide;
 
  public:
   using Isa = IsaPolicy;
@@ -199,19 +210,13 @@ class Shoup32Montgomery : public Shoup32<IsaPolicy> {
       : Base(m), inverse_(Isa::broadcast(inverse_of_odd(m.q))) {}
 
   /// Returns x y / R mod q. Input: x below q, y any word. Output: [0, q).
-  RINGLET_INLINE Vec mul_montgomery(Vec x, Vec y) const { return reduce_product(products(x, y)); }
+  RINGLET_INLINE Vec mul_montgomery(Vec x, Vec y) const { return reduce_product(Base::whole_products(x, y)); }
 
   /// Returns x y / R + z mod q. Input: x and z below q, y any word. Output: [0, q).
   RINGLET_INLINE Vec mul_add_montgomery(Vec x, Vec y, Vec z) const { return Base::add(mul_montgomery(x, y), z); }
 
  private:
-  struct Products {
-    Vec even, odd;
-  };
-
-  RINGLET_INLINE static Products products(Vec x, Vec y) {
-    return {Wide::mul_low_halves(x, y), Wide::mul_low_halves(Wide::high_half(x), Wide::high_half(y))};
-  }
+  using typename Base::Products;
 
   /// Returns p / R mod q in lanes of 32 bits. Input: p below q R. The multiple of q that is subtracted has the same low
   /// half, so that only high halves remain.
@@ -223,6 +228,40 @@ class Shoup32Montgomery : public Shoup32<IsaPolicy> {
   }
 
   Vec inverse_;
+};
+
+/// Adds to Shoup32 sums of products of two vectors, whose terms are added up whole and reduced once.
+template <class IsaPolicy>
+class Shoup32Sums : public Shoup32<IsaPolicy> {
+  using Base = Shoup32<IsaPolicy>;
+  using typename Base::Wide;
+
+ public:
+  using Isa = IsaPolicy;
+  using typename Base::Vec;
+  /// A sum modulo q, below q^2.
+  using Sum = typename Base::Products;
+
+  RINGLET_INLINE explicit Shoup32Sums(const WordModulus& m) : Base(m), square_(Wide::broadcast(square(m.q))) {}
+
+  /// Returns x y. Input: [0, q).
+  RINGLET_INLINE static Sum product(Vec x, Vec y) { return Base::whole_products(x, y); }
+
+  /// Adds x y to a sum. Input: [0, q).
+  RINGLET_INLINE void add_product(Sum& sum, Vec x, Vec y) const {
+    const Sum p = product(x, y);
+    sum = {Wide::subtract_once(Wide::add(sum.even, p.even), square_),
+           Wide::subtract_once(Wide::add(sum.odd, p.odd), square_)};
+  }
+
+  /// Returns the sum mod q. Output: [0, q).
+  RINGLET_INLINE Vec reduce_sum(const Sum& sum) const { return Base::reduce_products(sum); }
+
+ private:
+  RINGLET_INLINE static std::uint64_t square(std::uint64_t q) { return q * q; }  // proof 21.7
+
+  /// q^2, a multiple of q, in lanes of 64 bits.
+  Vec square_;
 };
 
 }  // namespace ringlet::arith

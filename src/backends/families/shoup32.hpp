@@ -1,5 +1,6 @@
 #pragma once
 
+#include "arith/shoup32/mersenne31.hpp"
 #include "arith/shoup32/shoup32.hpp"
 #include "kernels/eltwise.hpp"
 #include "kernels/ntt_kernel.hpp"
@@ -13,8 +14,10 @@ struct Shoup32Kernels {
 
   static constexpr kernels::BasicNttKernel<std::uint32_t> ntt[] = {
       kernels::ntt_kernel<Arithmetic, max_radix_log>("shoup32", best_radix_log)};
+  static constexpr kernels::EltwiseKernels32 sums = kernels::Eltwise<arith::Shoup32Sums<Cpu>>::sums("shoup32");
   static constexpr kernels::EltwiseKernels32 eltwise[] = {
-      kernels::Eltwise<Arithmetic>::all("shoup32"),
+      kernels::Eltwise<arith::Mersenne31<Cpu>>::product("mersenne31").without(sums), sums,
+      kernels::Eltwise<Arithmetic>::all("shoup32").without(sums),
       kernels::Eltwise<arith::Shoup32Montgomery<Cpu>>::montgomery("shoup32")};
 };
 
