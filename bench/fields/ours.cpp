@@ -153,6 +153,31 @@ Run prepare_ours(const Problem& problem, ElementLayout layout) {
                                                   : prepare<uint128_t>(problem, layout);
 }
 
+/// Returns products in Montgomery form, which the peers' elements have.
+Run prepare_montgomery(const Problem& problem) {
+  using Span = std::span<std::uint32_t>;
+  using In = std::span<const std::uint32_t>;
+  struct State {
+    Array<std::uint32_t> x, y, out;
+    ringlet::Modulus<std::uint32_t> q;
+  };
+  if (problem.row.operation != Operation::product || !problem.row.field.has_words_of_32_bits()) return {};
+  const auto state = std::make_shared<State>(State{array_of<std::uint32_t>(problem.x),
+                                                   array_of<std::uint32_t>(problem.y),
+                                                   Array<std::uint32_t>(problem.x.size()),
+                                                   ringlet::Modulus(static_cast<std::uint32_t>(problem.row.field.q))});
+  for (Array<std::uint32_t>* elements : {&state->x, &state->y}) {
+    ringlet::to_montgomery(Span(*elements), In(*elements), state->q);
+  }
+  const auto run = [state] {
+    ringlet::mul(Span(state->out), In(state->x), In(state->y), state->q, ringlet::Form::montgomery);
+  };
+  return {run, [state](Words& results) {
+            ringlet::from_montgomery(Span(state->out), In(state->out), state->q);
+            results = words_of<std::uint32_t>(state->out);
+          }};
+}
+
 /// Returns words of 64 bits for a field of 32 bits, without the conversions.
 Run prepare_long_words(const Problem& problem) {
   if (!problem.row.field.has_words_of_32_bits()) return {};
@@ -171,6 +196,7 @@ std::vector<Contender> ours() {
   };
   return {{"ringlet", of(ElementLayout::interleaved)},
           {"coordinates", of(ElementLayout::coordinates)},
+          {"montgomery", prepare_montgomery},
           {"uint64_t", prepare_long_words},
           {"scalar", of(ElementLayout::interleaved), "scalar"}};
 }

@@ -84,7 +84,7 @@ void Extension<Word>::scale_by_w(Word* scaled, const Rows& y, std::size_t count)
 template <class Word>
 void Extension<Word>::add_product(Word* const* out, unsigned outputs, const Rows& x, const Rows& y, const Word* scaled,
                                   const Rows* z, std::size_t count) const {
-  std::array<const Word*, max_degree * max_degree> factors;
+  std::array<const Word*, max_degree * max_degree> factors{};
   for (unsigned k = 0; k < outputs; ++k) {
     for (unsigned t = 0; t < degree_; ++t) {
       factors[k * degree_ + t] = t <= k ? y[k - t] : scaled + (degree_ + k - t) * tile_;
