@@ -162,10 +162,9 @@ Run prepare_montgomery(const Problem& problem) {
     ringlet::Modulus<std::uint32_t> q;
   };
   if (problem.row.operation != Operation::product || !problem.row.field.has_words_of_32_bits()) return {};
-  const auto state = std::make_shared<State>(State{array_of<std::uint32_t>(problem.x),
-                                                   array_of<std::uint32_t>(problem.y),
-                                                   Array<std::uint32_t>(problem.x.size()),
-                                                   ringlet::Modulus(static_cast<std::uint32_t>(problem.row.field.q))});
+  const auto state = std::make_shared<State>(
+      State{array_of<std::uint32_t>(problem.x), array_of<std::uint32_t>(problem.y),
+            Array<std::uint32_t>(problem.x.size()), ringlet::Modulus(static_cast<std::uint32_t>(problem.row.field.q))});
   for (Array<std::uint32_t>* elements : {&state->x, &state->y}) {
     ringlet::to_montgomery(Span(*elements), In(*elements), state->q);
   }

@@ -76,8 +76,9 @@ class RINGLET_API MatrixNtt {
   ///            after its first call; each concurrent call allocates its own. `out` is then unchanged.
   /// Speed      Natural order costs nothing up to 2^9 rows. Beyond, rows are spread over memory, or moved by themselves
   ///            in place and if they are short, and a transform takes 1.2 to 1.9 times the time. Width 1 is for `Ntt`;
-  ///            widths below a vector's lanes take the time of a whole vector in half of the stages. Widths of at most half a
-  ///            vector run on shorter vectors where a backend has them; the first such call makes tables of their own.
+  ///            widths below a vector's lanes take the time of a whole vector in half of the stages. Widths of at most
+  ///            half a vector run on shorter vectors where a backend has them; the first such call makes tables of
+  ///            their own.
   void forward(MatrixSpan<Word> out, MatrixSpan<const Word> in, Executor* executor = nullptr) const;
 
   /// Inverse of `forward`, scaled by 1/n: inverse(forward(a)) = a.

@@ -316,8 +316,7 @@ struct Eltwise {
     Isa::count_call();
     in_environment<A>([&]() RINGLET_INLINE_LAMBDA {
       const A local(m);
-      const auto add = [&](Vec product, Vec summand)
-                           RINGLET_INLINE_LAMBDA { return local.add(product, summand); };
+      const auto add = [&](Vec product, Vec summand) RINGLET_INLINE_LAMBDA { return local.add(product, summand); };
       map_products<A, Layout, A::traits.operands.serving(1)>(out, n, local, add, Input{x}, Input{y}, Input{z});
     });
   }

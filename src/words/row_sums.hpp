@@ -32,7 +32,8 @@ template <class Word>
 class RowSums {
  public:
   RowSums(const arith::ModulusFor<Word>& m, const backends::Backend& backend)
-      : modulus_(m), choice_(backends::choose_eltwise(backend, m.q, &kernels::BasicEltwiseKernels<Word>::sum_products)) {}
+      : modulus_(m),
+        choice_(backends::choose_eltwise(backend, m.q, &kernels::BasicEltwiseKernels<Word>::sum_products)) {}
 
   void run(const RowSumsCall<Word>& call) const {
     check(call.x, call.terms, call.count);

@@ -107,7 +107,7 @@ struct TestedArithmetic {
   bool is_eltwise;
   unsigned min_modulus_bits;
   unsigned modulus_bits;
-  /// The only modulus, or 0 if there are others.
+  /// Modulus of an arithmetic that has a single one, else 0.
   std::uint64_t prime;
   unsigned word_bits;
   unsigned lanes;

@@ -21,7 +21,7 @@ class Mersenne31 : public Shoup32<IsaPolicy> {
   using Isa = IsaPolicy;
   using typename Base::Vec;
 
-  static constexpr std::uint64_t prime = 0x7fffffff;  // proof 21.8
+  static constexpr std::uint64_t prime = 0x7fffffff;                  // proof 21.8
   static constexpr ModulusRange<std::uint64_t> moduli{prime, prime};  // no proof: the prime alone
 
   RINGLET_INLINE explicit Mersenne31(const WordModulus& m) : Base(m) {}
