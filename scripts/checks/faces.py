@@ -20,6 +20,7 @@ HEADERS = [
     "rns.h",
     "key_switch.h",
     "linear_transform.h",
+    "matrix_ntt.h",
     "multiword.h",
 ]
 BINDINGS = ROOT / "rust/ringlet-sys/src/bindings.rs"
@@ -42,6 +43,7 @@ OF_A_WORD = {
     "ringlet_modulus": "Modulus",
     "ringlet_fixed_operand": "FixedOperand",
     "ringlet_ntt": "Ntt",
+    "ringlet_matrix_ntt": "MatrixNtt",
     "ringlet_extension_field": "ExtensionField",
 }
 
