@@ -123,9 +123,8 @@ impl<W: Word> MatrixNtt<W> {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn with_options(rows: usize, q: &Modulus<W>, options: NttOptions<W>) -> Result<Self> {
-        let c = &W::C;
-        let create = (c.matrix_ntt_create, c.matrix_ntt_create_on_coset, c.matrix_ntt_destroy);
-        Ok(Self { handle: options.create(rows, q, create)? })
+        let functions = (W::C.matrix_ntt_create, W::C.matrix_ntt_create_on_coset, W::C.matrix_ntt_destroy);
+        Ok(Self { handle: options.create(rows, q, functions)? })
     }
 
     /// Returns the number of rows.

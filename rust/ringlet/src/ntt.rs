@@ -197,8 +197,8 @@ impl<W: Word> Ntt<W> {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn with_options(n: usize, q: &Modulus<W>, options: NttOptions<W>) -> Result<Self> {
-        let c = &W::C;
-        Ok(Self { handle: options.create(n, q, (c.ntt_create, c.ntt_create_on_coset, c.ntt_destroy))? })
+        let functions = (W::C.ntt_create, W::C.ntt_create_on_coset, W::C.ntt_destroy);
+        Ok(Self { handle: options.create(n, q, functions)? })
     }
 
     /// Returns n.
