@@ -6,7 +6,7 @@ import (
 )
 
 func ExampleNTT_Forward() {
-	q, _ := ringlet.NewModulus(17)
+	q, _ := ringlet.NewModulus[uint64](17)
 	ntt, _ := ringlet.NewNTT(4, q, ringlet.Cyclic)
 	out := make([]uint64, 4)
 	if err := ntt.Forward(out, []uint64{3, 0, 0, 0}); err != nil {
@@ -17,19 +17,44 @@ func ExampleNTT_Forward() {
 }
 
 func ExampleError() {
-	_, err := ringlet.NewModulus(1)
+	_, err := ringlet.NewModulus[uint64](1)
 	fmt.Println(err)
 	// Output: ringlet: q is 1, but it must satisfy 2 <= q < 2^62
 }
 
 func ExampleMul() {
-	q, _ := ringlet.NewModulus(17)
+	q, _ := ringlet.NewModulus[uint64](17)
 	x := []uint64{2, 3, 4}
 	if err := ringlet.Mul(x, x, x, q, 1); err != nil {
 		fmt.Println(err)
 	}
 	fmt.Println(x)
 	// Output: [4 9 16]
+}
+
+// Evaluates 1 + X and 5, in two columns, at 3 times the powers of 4.
+func ExampleMatrixNTT() {
+	q, _ := ringlet.NewModulus[uint32](17)
+	ntt, _ := ringlet.NewMatrixNTT(4, q, ringlet.NTTOptions[uint32]{Ring: ringlet.Cyclic, Coset: 3, Order: ringlet.Natural})
+	x := ringlet.Matrix[uint32]{Words: []uint32{1, 5, 1, 0, 0, 0, 0, 0}, Width: 2}
+	if err := ntt.Forward(x, x, nil); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(x.Words)
+	// Output: [4 5 13 5 15 5 6 5]
+}
+
+func ExampleNTT_Extend() {
+	field, _ := ringlet.FieldNamed[uint32]("babybear")
+	q, _ := ringlet.NewModulus(field.Modulus)
+	ntt, _ := ringlet.NewNTT(2, q, ringlet.Cyclic)
+	out := make([]uint32, 4)
+	// 2 at 1 and 0 at -1 are values of 1 + X.
+	if err := ntt.Extend(out, []uint32{2, 0}, field.Generator, 0); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(out[0], out[1] == q.Value()-field.Generator+1)
+	// Output: 32 true
 }
 
 func ExampleRNSBase_Add() {
