@@ -92,6 +92,32 @@ fn matrices_are_transforms_of_their_columns() {
     check_word::<u128>();
 }
 
+/// The guide for provers quotes this function.
+fn low_degree_extension() -> ringlet::Result<()> {
+    let (rows, width) = (1024, 8);
+    let babybear = ringlet::multiword::field::<u32>("babybear")?;
+    let q = Modulus::new(babybear.modulus)?;
+    let natural = NttOptions { ring: Ring::Cyclic, order: Order::Natural, ..Default::default() };
+    let trace = MatrixNtt::with_options(rows, &q, natural)?;
+    let coset = MatrixNtt::with_options(2 * rows, &q, NttOptions { coset: Some(babybear.generator), ..natural })?;
+
+    // Values of eight polynomials, then rows of zeros.
+    let mut matrix: Vec<u32> = (0..rows * width).map(|i| (i * i) as u32).collect();
+    trace.inverse_in_place(&mut MatrixSpan::new(&mut matrix, width)?, None)?;
+    matrix.resize(2 * rows * width, 0);
+    coset.forward_in_place(&mut MatrixSpan::new(&mut matrix, width)?, None)?;
+
+    // The check: the coefficients from X^1024 on are zeros.
+    coset.inverse_in_place(&mut MatrixSpan::new(&mut matrix, width)?, None)?;
+    assert!(matrix[rows * width..].iter().all(|&x| x == 0));
+    Ok(())
+}
+
+#[test]
+fn extensions_keep_the_degree() {
+    low_degree_extension().unwrap();
+}
+
 #[test]
 fn what_is_wrong_is_an_error_that_says_so() {
     use Status::InvalidArgument;
