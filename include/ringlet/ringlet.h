@@ -116,6 +116,9 @@ RINGLET_API void ringlet_backend_freeze(void);
 /// Modulus q of one word with the constants of its arithmetic.
 typedef struct ringlet_modulus ringlet_modulus;
 
+/// Modulus q of a 32-bit word with the constants of its arithmetic. Its functions are in ringlet/word32.h.
+typedef struct ringlet_modulus32 ringlet_modulus32;
+
 /// Creates the constants of q.
 /// Validity   2 <= q < 2^62; q need be neither prime nor odd
 /// Output     *modulus: a new handle for `ringlet_modulus_destroy`

@@ -10,6 +10,7 @@ pub const RINGLET_OUT_OF_RANGE: ringlet_status = 3;
 pub const RINGLET_OUT_OF_MEMORY: ringlet_status = 4;
 pub const RINGLET_INTERNAL_ERROR: ringlet_status = 5;
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_modulus { _unused: [u8; 0] }
+#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_modulus32 { _unused: [u8; 0] }
 pub type ringlet_prime_order = c_uint;
 pub const RINGLET_LARGEST_FIRST: ringlet_prime_order = 0;
 pub const RINGLET_SMALLEST_FIRST: ringlet_prime_order = 1;
@@ -42,7 +43,6 @@ pub const RINGLET_NATURAL: ringlet_order = 1;
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_modulus128 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_fixed_operand128 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_ntt128 { _unused: [u8; 0] }
-#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_modulus32 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_fixed_operand32 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_ntt32 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_extension_field32 { _unused: [u8; 0] }
