@@ -187,5 +187,8 @@ func pinned[T any](c *call, array *[]T, count int) []T {
 	return (*array)[begin : begin+count : begin+count]
 }
 
-// nameOf returns the name of an object's type.
-func nameOf(object any) string { return strings.TrimPrefix(fmt.Sprintf("%T", object), "*ringlet.") }
+// nameOf returns the name of an object's type, without the type of its numbers.
+func nameOf(object any) string {
+	name, _, _ := strings.Cut(strings.TrimPrefix(fmt.Sprintf("%T", object), "*ringlet."), "[")
+	return name
+}

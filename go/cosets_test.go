@@ -72,32 +72,26 @@ func (plan cosetPlan[W]) test(t *testing.T) {
 	refused(t, failed(plan.extensionRoot(-1)), invalid, "logBlowup is -1")
 }
 
-func TestCosets(t *testing.T) {
-	modulus := must(ringlet.NewModulus(7681))
-	ntt := must(ringlet.NewNTT(8, modulus, ringlet.Cyclic))
-	cosetPlan[uint64]{
-		q: number(7681), from: number, to: (*big.Int).Uint64, root: must(ntt.Root()),
-		evaluate: ntt.Evaluate, interpolate: ntt.Interpolate, extend: ntt.Extend, extensionRoot: ntt.ExtensionRoot,
-		own: func(out, x []uint64, coset uint64) error {
-			options := ringlet.NTTOptions{Ring: ringlet.Cyclic, Coset: coset}
-			return must(ringlet.NewNTTWithOptions(8, modulus, options)).Forward(out, x)
+func testCosets[W ringlet.Word](t *testing.T) {
+	q := must(ringlet.NewModulus(word[W](big.NewInt(7681))))
+	ntt := must(ringlet.NewNTT(8, q, ringlet.Cyclic))
+	cosetPlan[W]{
+		q: number(7681), from: bigOf[W], to: word[W], root: must(ntt.Root()), extensionRoot: ntt.ExtensionRoot,
+		evaluate: ntt.Evaluate, interpolate: ntt.Interpolate, extend: ntt.Extend,
+		own: func(out, x []W, coset W) error {
+			options := ringlet.NTTOptions[W]{Ring: ringlet.Cyclic, Coset: coset}
+			return must(ringlet.NewNTTWithOptions(8, q, options)).Forward(out, x)
 		},
 	}.test(t)
-	refused(t, failed(ringlet.NewNTTWithOptions(8, modulus, ringlet.NTTOptions{Coset: 3})), ringlet.InvalidArgument, "cyclic")
-	refused(t, ntt.Evaluate(make([]uint64, 8), make([]uint64, 8), 7681), ringlet.InvalidArgument, "coset is 7681")
+	options := ringlet.NTTOptions[W]{Coset: word[W](big.NewInt(3))}
+	refused(t, failed(ringlet.NewNTTWithOptions(8, q, options)), ringlet.InvalidArgument, "cyclic")
+	refused(t, ntt.Evaluate(make([]W, 8), make([]W, 8), q.Value()), ringlet.InvalidArgument, "coset is 7681")
+}
 
-	modulus128 := must(ringlet.NewModulus128(ringlet.Uint128{Lo: 7681}))
-	ntt128 := must(ringlet.NewNTT128(8, modulus128, ringlet.Cyclic))
-	cosetPlan[ringlet.Uint128]{
-		q: number(7681), from: func(x ringlet.Uint128) *big.Int { return number(x.Lo) },
-		to:   func(x *big.Int) ringlet.Uint128 { return ringlet.Uint128{Lo: x.Uint64()} },
-		root: must(ntt128.Root()), evaluate: ntt128.Evaluate, interpolate: ntt128.Interpolate, extend: ntt128.Extend,
-		extensionRoot: ntt128.ExtensionRoot,
-		own: func(out, x []ringlet.Uint128, coset ringlet.Uint128) error {
-			options := ringlet.NTTOptions128{Ring: ringlet.Cyclic, Coset: coset}
-			return must(ringlet.NewNTTWithOptions128(8, modulus128, options)).Forward(out, x)
-		},
-	}.test(t)
+func TestCosets(t *testing.T) {
+	testCosets[uint32](t)
+	testCosets[uint64](t)
+	testCosets[ringlet.Uint128](t)
 }
 
 func TestMultiwordCosets(t *testing.T) {

@@ -7,6 +7,10 @@
 // Values lie in [0, q) unless a comment says otherwise. Other values give wrong results, but do no other harm. An output
 // may be the same slice as any input; slices that overlap in part are refused.
 //
+// # Words
+//
+// Functions on words take uint32, uint64 or [Uint128], as their arguments say. Constants need the type: NewModulus[uint32](17).
+//
 // # Rows
 //
 // A polynomial with several moduli is a [][]uint64: a row of n words for each modulus of an [RNSBase]. Fewer rows than

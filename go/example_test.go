@@ -1,12 +1,13 @@
 package ringlet_test
 
 import (
+	"errors"
 	"fmt"
 	"ringlet"
 )
 
 func ExampleNTT_Forward() {
-	q, _ := ringlet.NewModulus(17)
+	q, _ := ringlet.NewModulus[uint64](17)
 	ntt, _ := ringlet.NewNTT(4, q, ringlet.Cyclic)
 	out := make([]uint64, 4)
 	if err := ntt.Forward(out, []uint64{3, 0, 0, 0}); err != nil {
@@ -17,19 +18,75 @@ func ExampleNTT_Forward() {
 }
 
 func ExampleError() {
-	_, err := ringlet.NewModulus(1)
+	_, err := ringlet.NewModulus[uint64](1)
 	fmt.Println(err)
 	// Output: ringlet: q is 1, but it must satisfy 2 <= q < 2^62
 }
 
 func ExampleMul() {
-	q, _ := ringlet.NewModulus(17)
+	q, _ := ringlet.NewModulus[uint64](17)
 	x := []uint64{2, 3, 4}
 	if err := ringlet.Mul(x, x, x, q, 1); err != nil {
 		fmt.Println(err)
 	}
 	fmt.Println(x)
 	// Output: [4 9 16]
+}
+
+// Evaluates 1 + X and 5, in two columns, at 3 times the powers of 4.
+func ExampleMatrixNTT() {
+	q, _ := ringlet.NewModulus[uint32](17)
+	ntt, _ := ringlet.NewMatrixNTT(4, q, ringlet.NTTOptions[uint32]{Ring: ringlet.Cyclic, Coset: 3, Order: ringlet.Natural})
+	x := ringlet.Matrix[uint32]{Words: []uint32{1, 5, 1, 0, 0, 0, 0, 0}, Width: 2}
+	if err := ntt.Forward(x, x, nil); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(x.Words)
+	// Output: [4 5 13 5 15 5 6 5]
+}
+
+// Extends eight columns over BabyBear to a coset of twice as many points, and checks their degree.
+func ExampleMatrixNTT_extension() {
+	const rows, width = 1024, 8
+	babyBear, _ := ringlet.FieldNamed[uint32]("babybear")
+	q, _ := ringlet.NewModulus(babyBear.Modulus)
+	options := ringlet.NTTOptions[uint32]{Ring: ringlet.Cyclic, Order: ringlet.Natural}
+	trace, _ := ringlet.NewMatrixNTT(rows, q, options)
+	options.Coset = babyBear.Generator
+	coset, _ := ringlet.NewMatrixNTT(2*rows, q, options)
+
+	// Values of eight polynomials, then rows of zeros.
+	words := make([]uint32, 2*rows*width)
+	for i := range words[:rows*width] {
+		words[i] = uint32(i * i)
+	}
+	x := ringlet.Matrix[uint32]{Words: words[:rows*width], Width: width}
+	extended := ringlet.Matrix[uint32]{Words: words, Width: width}
+	err := errors.Join(trace.Inverse(x, x, nil), coset.Forward(extended, extended, nil))
+
+	// The coefficients from X^1024 on are zeros.
+	err = errors.Join(err, coset.Inverse(extended, extended, nil))
+	others := 0
+	for _, x := range words[rows*width:] {
+		if x != 0 {
+			others++
+		}
+	}
+	fmt.Println(others, err)
+	// Output: 0 <nil>
+}
+
+func ExampleNTT_Extend() {
+	field, _ := ringlet.FieldNamed[uint32]("babybear")
+	q, _ := ringlet.NewModulus(field.Modulus)
+	ntt, _ := ringlet.NewNTT(2, q, ringlet.Cyclic)
+	out := make([]uint32, 4)
+	// 2 at 1 and 0 at -1 are values of 1 + X.
+	if err := ntt.Extend(out, []uint32{2, 0}, field.Generator, 0); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(out[0], out[1] == q.Value()-field.Generator+1)
+	// Output: 32 true
 }
 
 func ExampleRNSBase_Add() {

@@ -22,10 +22,11 @@ func extensionProduct(a, b []uint64, w uint64) []uint64 {
 	return out
 }
 
-func wide(words []uint64) []ringlet.Uint128 {
-	out := make([]ringlet.Uint128, len(words))
-	for i, x := range words {
-		out[i] = ringlet.Uint128{Lo: x}
+// wordsOf returns numbers as words.
+func wordsOf[W ringlet.Word](numbers []uint64) []W {
+	out := make([]W, len(numbers))
+	for i, x := range numbers {
+		out[i] = word[W](number(x))
 	}
 	return out
 }
@@ -35,14 +36,17 @@ func TestFieldsOfWords(t *testing.T) {
 	field := must(ringlet.FieldNamed[uint64]("babybear"))
 	same(t, []uint64{field.Modulus, field.Generator, field.Root}, []uint64{babyBear, 31, 440564289})
 	same(t, must(ringlet.FieldNamed[uint64]("goldilocks")).TwoAdicity, 32)
-	refused(t, failed(ringlet.FieldNamed[uint64]("bn254-fr")), ringlet.InvalidArgument, "4 words, not of 1")
+	refused(t, failed(ringlet.FieldNamed[uint64]("bn254-fr")), ringlet.InvalidArgument, "256 bits, not of 64")
+	same(t, len(ringlet.Fields[uint32]()), 3)
+	short := must(ringlet.FieldNamed[uint32]("koalabear"))
+	same(t, []uint32{short.Modulus, short.Generator, short.Root}, []uint32{1<<31 - 1<<24 + 1, 3, 1791270792})
+	refused(t, failed(ringlet.FieldNamed[uint32]("goldilocks")), ringlet.InvalidArgument, "64 bits, not of 32")
 }
 
-func TestExtensionField(t *testing.T) {
+func testExtensionField[W ringlet.Word](t *testing.T) {
 	const n, d, w = 9, 4, 11
-	f := must(ringlet.NewExtensionField(must(ringlet.NewModulus(babyBear)), d, w))
-	q128 := must(ringlet.NewModulus128(ringlet.Uint128{Lo: babyBear}))
-	f128 := must(ringlet.NewExtensionField128(q128, d, ringlet.Uint128{Lo: w}))
+	q := must(ringlet.NewModulus(word[W](number(babyBear))))
+	f := must(ringlet.NewExtensionField(q, d, word[W](number(w))))
 	same(t, f.Degree(), d)
 	same(t, f.Describe() != "", true)
 	a, b, s := make([]uint64, n*d), make([]uint64, n*d), []uint64{5, 6, 7, 8}
@@ -62,39 +66,34 @@ func TestExtensionField(t *testing.T) {
 			sum[k] = (sum[k] + products[i*d+k]) % babyBear
 		}
 	}
-	out, out128 := make([]uint64, n*d), make([]ringlet.Uint128, n*d)
-	interleaved := ringlet.Interleaved
-	gives(t, f.Mul(out, a, b, interleaved), out, products)
-	gives(t, f128.Mul(out128, wide(a), wide(b), interleaved), out128, wide(products))
-	gives(t, f.MulByBase(out, a, b[:n], interleaved), out, byBase)
-	gives(t, f128.MulByBase(out128, wide(a), wide(b[:n]), interleaved), out128, wide(byBase))
-	gives(t, f.MulByElement(out, a, s, interleaved), out, byElement)
-	gives(t, f128.MulByElement(out128, wide(a), wide(s), interleaved), out128, wide(byElement))
-	gives(t, f.Powers(out, a[:d], s, interleaved), out, powers)
-	gives(t, f128.Powers(out128, wide(a[:d]), wide(s), interleaved), out128, wide(powers))
-	one, one128 := make([]uint64, d), make([]ringlet.Uint128, d)
-	gives(t, f.InnerProduct(one, a, b, interleaved), one, sum)
-	gives(t, f128.InnerProduct(one128, wide(a), wide(b), interleaved), one128, wide(sum))
-	noError(t, f.Invert(out, b, interleaved))
-	noError(t, f128.Invert(out128, wide(b), interleaved))
-	same(t, out128, wide(out))
-	gives(t, f.Mul(out, out, products, interleaved), out, a)
-	rows, otherRows := make([]uint64, n*d), make([]uint64, n*d)
-	noError(t, f.ToCoordinates(rows, a))
-	same(t, rows[1], a[d])
-	noError(t, f.ToCoordinates(otherRows, b))
+	x, y, factor, out, one := wordsOf[W](a), wordsOf[W](b), wordsOf[W](s), make([]W, n*d), make([]W, d)
+	const interleaved = ringlet.Interleaved
+	gives(t, f.Mul(out, x, y, interleaved), out, wordsOf[W](products))
+	gives(t, f.MulByBase(out, x, y[:n], interleaved), out, wordsOf[W](byBase))
+	gives(t, f.MulByElement(out, x, factor, interleaved), out, wordsOf[W](byElement))
+	gives(t, f.Powers(out, x[:d], factor, interleaved), out, wordsOf[W](powers))
+	gives(t, f.InnerProduct(one, x, y, interleaved), one, wordsOf[W](sum))
+	noError(t, f.Invert(out, y, interleaved))
+	gives(t, f.Mul(out, out, wordsOf[W](products), interleaved), out, x)
+	rows, otherRows := make([]W, n*d), make([]W, n*d)
+	noError(t, f.ToCoordinates(rows, x))
+	same(t, rows[1], x[d])
+	noError(t, f.ToCoordinates(otherRows, y))
 	noError(t, f.Mul(rows, rows, otherRows, ringlet.Coordinates))
-	gives(t, f.ToInterleaved(out, rows), out, products)
-	noError(t, f128.ToCoordinates(out128, wide(a)))
-	back128 := make([]ringlet.Uint128, n*d)
-	gives(t, f128.ToInterleaved(back128, out128), back128, wide(a))
+	gives(t, f.ToInterleaved(out, rows), out, wordsOf[W](products))
 
 	const invalid = ringlet.InvalidArgument
-	refused(t, f.Mul(out[:3], a[:3], b[:3], interleaved), invalid, "degree 4")
-	refused(t, f.Mul(out, a[:d], b, interleaved), invalid, "x")
-	refused(t, f.Mul(out, a, b, ringlet.ElementLayout(2)), invalid, "layout")
-	refused(t, f.MulByBase(out, a, b, interleaved), invalid, "y")
-	refused(t, failed(ringlet.NewExtensionField(must(ringlet.NewModulus(babyBear)), 4, 121)), invalid, "irreducible")
+	refused(t, f.Mul(out[:3], x[:3], y[:3], interleaved), invalid, "degree 4")
+	refused(t, f.Mul(out, x[:d], y, interleaved), invalid, "x")
+	refused(t, f.Mul(out, x, y, ringlet.ElementLayout(2)), invalid, "layout")
+	refused(t, f.MulByBase(out, x, y, interleaved), invalid, "y")
+	refused(t, failed(ringlet.NewExtensionField(q, 4, word[W](number(121)))), invalid, "irreducible")
 	f.Close()
-	refused(t, f.Mul(out, a, b, interleaved), invalid)
+	refused(t, f.Mul(out, x, y, interleaved), invalid)
+}
+
+func TestExtensionField(t *testing.T) {
+	testExtensionField[uint32](t)
+	testExtensionField[uint64](t)
+	testExtensionField[ringlet.Uint128](t)
 }

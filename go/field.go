@@ -8,10 +8,10 @@ import "C"
 
 import "unsafe"
 
-// FieldNumber is a number of a field: a word for babybear, koalabear, mersenne31, goldilocks and goldilocks-plonky2, else
-// a Number.
+// FieldNumber is a number of a field: uint32 or uint64 for babybear, koalabear and mersenne31, uint64 for goldilocks and
+// goldilocks-plonky2, else a Number.
 type FieldNumber interface {
-	uint64 | Number
+	uint32 | uint64 | Number
 }
 
 // Field is a published prime field of q elements. q - 1 is 2^TwoAdicity times an odd number. All numbers are plain.
@@ -26,16 +26,24 @@ type Field[W FieldNumber] struct {
 	Source string
 }
 
-// fieldWords returns the number of words of a type of numbers.
-func fieldWords[W FieldNumber]() C.uint {
+// fieldBits returns the number of bits of a type of numbers.
+func fieldBits[W FieldNumber]() C.uint {
 	var number W
-	return C.uint(unsafe.Sizeof(number) / 8)
+	return C.uint(8 * unsafe.Sizeof(number))
+}
+
+// hasField returns whether numbers of this type hold those of a field.
+func hasField[W FieldNumber](raw C.ringlet_multiword_field) bool {
+	if fieldBits[W]() == 32 {
+		return raw.words == 1 && *raw.modulus>>32 == 0
+	}
+	return 64*raw.words == fieldBits[W]()
 }
 
 // Fields returns the fields with numbers of this type.
 func Fields[W FieldNumber]() (list []Field[W]) {
 	for i := C.size_t(0); i < C.ringlet_multiword_field_count(); i++ {
-		if raw := C.ringlet_multiword_field_at(i); raw.words == fieldWords[W]() {
+		if raw := C.ringlet_multiword_field_at(i); hasField[W](raw) {
 			list = append(list, fieldOf[W](raw))
 		}
 	}
@@ -43,7 +51,7 @@ func Fields[W FieldNumber]() (list []Field[W]) {
 }
 
 // FieldNamed returns the field of that name, for instance bn254-fr or bls12-381-fr, which have four words. Goldilocks lies
-// above 2^62, so that its modulus is a Modulus128.
+// above 2^62, so that its modulus is a Modulus[Uint128].
 func FieldNamed[W FieldNumber](name string) (field Field[W], err error) {
 	c := begin()
 	defer c.end()
@@ -54,8 +62,8 @@ func FieldNamed[W FieldNumber](name string) (field Field[W], err error) {
 	if err := c.do(func() C.ringlet_status { return C.ringlet_multiword_field_find(&raw, text) }); err != nil {
 		return field, err
 	}
-	if raw.words != fieldWords[W]() {
-		return field, invalid("%s has numbers of %d words, not of %d", name, raw.words, fieldWords[W]())
+	if !hasField[W](raw) {
+		return field, invalid("%s has numbers of %d bits, not of %d", name, 64*raw.words, fieldBits[W]())
 	}
 	return fieldOf[W](raw), nil
 }

@@ -1,72 +1,68 @@
 package ringlet
 
 /*
-#include <ringlet/ringlet.h>
+#include "words.h"
 */
 import "C"
 
-type fixedOperandHandle struct {
-	handle[*C.ringlet_fixed_operand]
-}
-
 // FixedOperand is a vector w by which many others are multiplied element by element, such as a key or a plaintext. Its
 // Shoup quotients are computed once.
-type FixedOperand struct {
-	fixedOperandHandle
+type FixedOperand[W Word] struct {
+	wordHandle
 	n int
 }
 
 // NewFixedOperand copies values in [0, q). Others are an error.
-func NewFixedOperand(values []uint64, q *Modulus) (*FixedOperand, error) {
+func NewFixedOperand[W Word](values []W, q *Modulus[W]) (*FixedOperand[W], error) {
 	c := begin()
 	defer c.end()
-	var pointer *C.ringlet_fixed_operand
-	words, modulus := c.vector("values", values, len(values)), hold(c, q)
+	var pointer *C.words_handle
+	words, modulus := input(c, "values", values, len(values)), hold(c, q)
 	err := c.do(func() C.ringlet_status {
-		return C.ringlet_fixed_operand_create(&pointer, words, C.size_t(len(values)), modulus)
+		return C.words_fixed_operand_create(length[W](), &pointer, words, C.size_t(len(values)), modulus)
 	})
 	if err != nil {
 		return nil, err
 	}
-	operand := &FixedOperand{n: len(values)}
-	open(operand, pointer, func(p *C.ringlet_fixed_operand) { C.ringlet_fixed_operand_destroy(p) })
+	operand := &FixedOperand[W]{n: len(values)}
+	open(operand, pointer, func(p *C.words_handle) { C.words_fixed_operand_destroy(length[W](), p) })
 	return operand, nil
 }
 
 // Size returns the number of elements.
-func (w *FixedOperand) Size() int { return w.n }
+func (w *FixedOperand[W]) Size() int { return w.n }
 
 // Describe names the backend and the arithmetic, for people to read; "" after Close.
-func (w *FixedOperand) Describe() string {
+func (w *FixedOperand[W]) Describe() string {
 	c := begin()
 	defer c.end()
-	return C.GoString(C.ringlet_fixed_operand_describe(hold(c, w)))
+	return C.GoString(C.words_fixed_operand_describe(length[W](), hold(c, w)))
 }
 
 // Mul writes x w mod q to out. x lies in [0, f q), f = inputFactor, which is 1, 2, 4 or 8.
-func (w *FixedOperand) Mul(out, x []uint64, inputFactor int) error {
+func (w *FixedOperand[W]) Mul(out, x []W, inputFactor int) error {
 	c := begin()
 	defer c.end()
 	operand := hold(c, w)
 	if c.err != nil {
 		return c.err
 	}
-	n, to, from := w.n, c.vector("out", out, w.n), c.vector("x", x, w.n)
+	n, to, from := w.n, output(c, "out", out, w.n), input(c, "x", x, w.n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_fixed_operand_mul(operand, to, from, C.size_t(n), c.small("inputFactor", inputFactor))
+		return C.words_fixed_operand_mul(length[W](), operand, to, from, C.size_t(n), c.small("inputFactor", inputFactor))
 	})
 }
 
 // MulAdd writes x w + z mod q to out. x and z lie in [0, f q), f = inputFactor, which is 1, 2, 4 or 8.
-func (w *FixedOperand) MulAdd(out, x, z []uint64, inputFactor int) error {
+func (w *FixedOperand[W]) MulAdd(out, x, z []W, inputFactor int) error {
 	c := begin()
 	defer c.end()
 	operand := hold(c, w)
 	if c.err != nil {
 		return c.err
 	}
-	n, to, from, addend := w.n, c.vector("out", out, w.n), c.vector("x", x, w.n), c.vector("z", z, w.n)
+	n, to, from, addend := w.n, output(c, "out", out, w.n), input(c, "x", x, w.n), input(c, "z", z, w.n)
 	return c.do(func() C.ringlet_status {
-		return C.ringlet_fixed_operand_mul_add(operand, to, from, addend, C.size_t(n), c.small("inputFactor", inputFactor))
+		return C.words_fixed_operand_mul_add(length[W](), operand, to, from, addend, C.size_t(n), c.small("inputFactor", inputFactor))
 	})
 }

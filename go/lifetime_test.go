@@ -93,7 +93,7 @@ func TestMessagesBelongToTheirGoroutines(t *testing.T) {
 
 func TestCloseBesideGoroutines(t *testing.T) {
 	for i := 0; i < 50; i++ {
-		ntt := must(ringlet.NewNTT(256, must(ringlet.NewModulus(7681)), ringlet.Negacyclic))
+		ntt := must(ringlet.NewNTT(256, must(ringlet.NewModulus[uint64](7681)), ringlet.Negacyclic))
 		inGoroutines(func(worker int) {
 			x := make([]uint64, 256)
 			for {
@@ -138,7 +138,7 @@ func flat(t *testing.T, f func()) {
 
 // creators makes objects of all types, of n points or words, by the names of the types. Each object has its own memory.
 func creators(n int) map[string]func() interface{ Close() } {
-	q, q128 := must(ringlet.NewModulus(primes[0])), must(ringlet.NewModulus128(ringlet.Uint128{Lo: primes[0]}))
+	q, q128 := must(ringlet.NewModulus(primes[0])), must(ringlet.NewModulus(ringlet.Uint128{Lo: primes[0]}))
 	field := must(ringlet.FieldNamed[[4]uint64]("bn254-fr"))
 	long := must(ringlet.NewMultiwordModulus(field.Modulus))
 	base, context := must(ringlet.NewRNSBase(primes)), must(ringlet.NewRNSContext())
@@ -146,15 +146,19 @@ func creators(n int) map[string]func() interface{ Close() } {
 	ntt := must(ringlet.NewRNSNTT(n, base, nil, context))
 	plan := must(ringlet.NewKeySwitch(ntt, 1, shortSpecial))
 	words, words128, pairs := make([]uint64, n), make([]ringlet.Uint128, n), polynomials(4, 5, n)
+	even := primes[0] - 1
+	nonresidue := must(q.PrimitiveRootOfUnity(even & -even))
 	type object = interface{ Close() }
 	return map[string]func() object{
-		"Modulus":          func() object { return must(ringlet.NewModulus(17)) },
-		"Modulus128":       func() object { return must(ringlet.NewModulus128(ringlet.Uint128{Lo: 17})) },
-		"MultiwordModulus": func() object { return must(ringlet.NewMultiwordModulus(field.Modulus)) },
-		"FixedOperand":     func() object { return must(ringlet.NewFixedOperand(words, q)) },
-		"FixedOperand128":  func() object { return must(ringlet.NewFixedOperand128(words128, q128)) },
-		"NTT":              func() object { return must(ringlet.NewNTT(n, q, ringlet.Cyclic)) },
-		"NTT128":           func() object { return must(ringlet.NewNTT128(n, q128, ringlet.Cyclic)) },
+		"Modulus":                  func() object { return must(ringlet.NewModulus[uint64](17)) },
+		"Modulus of 128 bits":      func() object { return must(ringlet.NewModulus(ringlet.Uint128{Lo: 17})) },
+		"MultiwordModulus":         func() object { return must(ringlet.NewMultiwordModulus(field.Modulus)) },
+		"FixedOperand":             func() object { return must(ringlet.NewFixedOperand(words, q)) },
+		"FixedOperand of 128 bits": func() object { return must(ringlet.NewFixedOperand(words128, q128)) },
+		"ExtensionField":           func() object { return must(ringlet.NewExtensionField(q, 2, nonresidue)) },
+		"NTT":                      func() object { return must(ringlet.NewNTT(n, q, ringlet.Cyclic)) },
+		"NTT of 128 bits":          func() object { return must(ringlet.NewNTT(n, q128, ringlet.Cyclic)) },
+		"MatrixNTT":                func() object { return must(ringlet.NewMatrixNTT(n, q, ringlet.NTTOptions[uint64]{})) },
 		"MultiwordNTT": func() object {
 			return must(ringlet.NewMultiwordNTT(n, long, ringlet.MultiwordNTTOptions[[4]uint64]{}))
 		},

@@ -27,8 +27,14 @@ func numbers[W Number](c *call, name string, slice []W, n int) *C.uint64_t {
 	return numberAddress(unsafe.SliceData(slice))
 }
 
-// copied returns the number at an address of C, which has as many words.
-func copied[W FieldNumber](address *C.uint64_t) W { return *(*W)(unsafe.Pointer(address)) }
+// copied returns the number at an address of C, which has as many words. A number of 32 bits is the low half of a word.
+func copied[W FieldNumber](address *C.uint64_t) (number W) {
+	if short, ok := any(&number).(*uint32); ok {
+		*short = uint32(*address)
+		return number
+	}
+	return *(*W)(unsafe.Pointer(address))
+}
 
 // ParseNumber reads a number in decimal digits, or in hexadecimal digits after 0x.
 func ParseNumber[W Number](text string) (W, error) {

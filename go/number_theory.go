@@ -1,7 +1,7 @@
 package ringlet
 
 /*
-#include <ringlet/ringlet.h>
+#include "words.h"
 */
 import "C"
 
@@ -40,4 +40,20 @@ func ReverseBits(x uint64, bitCount int) (uint64, error) {
 		return C.ringlet_reverse_bits(&result, C.uint64_t(x), c.small("bitCount", bitCount))
 	})
 	return uint64(result), err
+}
+
+// NTTPrimes returns primes of exactly this number of bits, as far as [Word] has moduli, which are 1 modulo 2n. It is an error
+// if there are fewer.
+func NTTPrimes[W Word](count, bits, n int, order PrimeOrder) ([]W, error) {
+	c := begin()
+	defer c.end()
+	primes := make([]W, checkPrimeCount(c, count))
+	words := output(c, "primes", primes, len(primes))
+	err := c.do(func() C.ringlet_status {
+		return C.words_ntt_primes(length[W](), words, C.size_t(count), c.small("bits", bits), c.size("n", n), order.raw(c))
+	})
+	if err != nil {
+		return nil, err
+	}
+	return primes, nil
 }

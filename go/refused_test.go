@@ -28,17 +28,17 @@ func refused(t *testing.T, err error, status ringlet.Status, parts ...string) {
 func failed[T any](_ T, err error) error { return err }
 
 func TestWrongArguments(t *testing.T) {
-	q := must(ringlet.NewModulus(17))
+	q := must(ringlet.NewModulus[uint64](17))
 	ntt := must(ringlet.NewNTT(4, q, ringlet.Negacyclic))
 	four, three := make([]uint64, 4), make([]uint64, 3)
 	const invalid = ringlet.InvalidArgument
-	refused(t, failed(ringlet.NewModulus(1)), invalid, "1")
-	refused(t, failed(ringlet.NewModulus(1<<62)), invalid)
+	refused(t, failed(ringlet.NewModulus[uint64](1)), invalid, "1")
+	refused(t, failed(ringlet.NewModulus[uint64](1<<62)), invalid)
 	refused(t, failed(ringlet.NewNTT(3, q, ringlet.Cyclic)), invalid, "3")
 	refused(t, failed(ringlet.NewNTT(-4, q, ringlet.Cyclic)), invalid)
 	refused(t, failed(ringlet.NewNTT(4, q, ringlet.Ring(2))), invalid)
-	refused(t, failed(ringlet.NewNTTWithOptions(4, q, ringlet.NTTOptions{Ring: ringlet.Cyclic, Root: 1})), invalid)
-	refused(t, failed(ringlet.NewNTTWithOptions(4, q, ringlet.NTTOptions{Order: 2})), invalid, "order is 2")
+	refused(t, failed(ringlet.NewNTTWithOptions(4, q, ringlet.NTTOptions[uint64]{Ring: ringlet.Cyclic, Root: 1})), invalid)
+	refused(t, failed(ringlet.NewNTTWithOptions(4, q, ringlet.NTTOptions[uint64]{Order: 2})), invalid, "order is 2")
 	refused(t, ntt.Forward(four, three), invalid, "x has 3 elements, not 4")
 	refused(t, ntt.Forward(nil, four), invalid, "out has 0 elements")
 	refused(t, ntt.ForwardLazy(four, four, 3, 1), invalid, "3")
@@ -54,8 +54,8 @@ func TestWrongArguments(t *testing.T) {
 	refused(t, ringlet.AddScalar(four, four, 17, q), ringlet.OutOfRange, "17")
 	refused(t, failed(q.Add(17, 0)), ringlet.OutOfRange)
 	refused(t, failed(ringlet.NewFixedOperand([]uint64{17}, q)), invalid)
-	refused(t, failed(ringlet.NTTPrimes(-1, 30, 4, ringlet.LargestFirst)), invalid, "-1")
-	refused(t, failed(ringlet.NTTPrimes(100, 8, 64, ringlet.LargestFirst)), invalid)
+	refused(t, failed(ringlet.NTTPrimes[uint64](-1, 30, 4, ringlet.LargestFirst)), invalid, "-1")
+	refused(t, failed(ringlet.NTTPrimes[uint64](100, 8, 64, ringlet.LargestFirst)), invalid)
 	refused(t, failed(ringlet.ReverseBits(16, 4)), ringlet.OutOfRange)
 	refused(t, ringlet.ForceBackend("none"), invalid, "none")
 	refused(t, ringlet.ForceBackend("scalar\x00none"), invalid, "NUL")
@@ -104,7 +104,7 @@ func TestIntegersThatCWouldTruncate(t *testing.T) {
 	base := must(ringlet.NewRNSBase(primes))
 	of := must(ringlet.NewRNSNTT(4, base, nil, nil))
 	ntt := must(ringlet.NewNTT(4, q, ringlet.Cyclic))
-	q128 := must(ringlet.NewModulus128(ringlet.Uint128{Lo: 17}))
+	q128 := must(ringlet.NewModulus(ringlet.Uint128{Lo: 17}))
 	field := must(ringlet.FieldNamed[[4]uint64]("bn254-fr"))
 	long := must(ringlet.NewMultiwordModulus(field.Modulus))
 	x, matrix, x128, numbers := make([]uint64, 4), rows(5, 4), make([]ringlet.Uint128, 4), make([][4]uint64, 4)
@@ -116,7 +116,7 @@ func TestIntegersThatCWouldTruncate(t *testing.T) {
 			of.ForwardLazy(matrix, matrix, big, 1, nil), of.InverseLazy(matrix, matrix, 1, 1+big, nil),
 			ringlet.Mul(x, x, x, q, 1+big), ringlet.MulSub(x, x, x, x, q, 1+big), ringlet.MulScalar(x, x, 1, q, 1+big),
 			ringlet.Axpy(x, x, 1, x, q, 1+big), ringlet.Reduce(x, x, q, big, 1), ringlet.Reduce(x, x, q, 2, 1+big),
-			ringlet.Mul128(x128, x128, x128, q128, 1+big), operand.Mul(x, x, 1+big), operand.MulAdd(x, x, x, 1+big),
+			ringlet.Mul(x128, x128, x128, q128, 1+big), operand.Mul(x, x, 1+big), operand.MulAdd(x, x, x, 1+big),
 			ringlet.MulInForm(x, x, x, q, ringlet.Form(big), 1), ringlet.MulAddInForm(x, x, x, x, q, ringlet.Form(big), 1),
 			ringlet.MulSubInForm(x, x, x, x, q, ringlet.Form(big), 1), ringlet.InvertInForm(x, x, q, ringlet.Form(big)),
 			ringlet.PowersInForm(x, 1, 1, q, ringlet.Form(big)), ringlet.MultiwordAxpy(numbers, numbers, numbers[0], numbers, long, ringlet.Form(big)),
@@ -128,8 +128,8 @@ func TestIntegersThatCWouldTruncate(t *testing.T) {
 			failed(ringlet.NewNTT(4, q, ringlet.Ring(big))),
 			failed(ringlet.NewMultiwordNTT(4, long, ringlet.MultiwordNTTOptions[[4]uint64]{Ring: ringlet.Ring(big)})),
 			failed(ringlet.NewMultiwordNTT(4, long, ringlet.MultiwordNTTOptions[[4]uint64]{Order: ringlet.Order(big)})),
-			failed(ringlet.NTTPrimes(1, 30+big, 4, ringlet.LargestFirst)), failed(ringlet.NTTPrimes(1, 30, 4, ringlet.PrimeOrder(big))),
-			failed(ringlet.NTTPrimes128(1, 100+big, 4, ringlet.LargestFirst)),
+			failed(ringlet.NTTPrimes[uint64](1, 30+big, 4, ringlet.LargestFirst)), failed(ringlet.NTTPrimes[uint64](1, 30, 4, ringlet.PrimeOrder(big))),
+			failed(ringlet.NTTPrimes[ringlet.Uint128](1, 100+big, 4, ringlet.LargestFirst)),
 			failed(ringlet.MultiwordNTTPrimes[[4]uint64](1, 200+big, 4, ringlet.LargestFirst)),
 			failed(ringlet.ReverseBits(1, 4+big)), failed(ringlet.BalancedDigitCount(q, 12+big)),
 			base.BalancedDigit(matrix, x, q, 12+big, 0, nil), base.BalancedDigit(matrix, x, q, 12, big, nil),
@@ -150,7 +150,7 @@ func TestIntegersThatCWouldTruncate(t *testing.T) {
 
 // TestNegativeNumbers passes -4 for each int that C takes as a size.
 func TestNegativeNumbers(t *testing.T) {
-	q, q128 := must(ringlet.NewModulus(primes[4])), must(ringlet.NewModulus128(ringlet.Uint128{Lo: 17}))
+	q, q128 := must(ringlet.NewModulus(primes[4])), must(ringlet.NewModulus(ringlet.Uint128{Lo: 17}))
 	field := must(ringlet.FieldNamed[[4]uint64]("bn254-fr"))
 	long := must(ringlet.NewMultiwordModulus(field.Modulus))
 	base := must(ringlet.NewRNSBase(primes))
@@ -159,11 +159,11 @@ func TestNegativeNumbers(t *testing.T) {
 	key := must(ringlet.NewSwitchingKey(plan, polynomials(3, 5, 4), polynomials(3, 5, 4), nil))
 	words, matrix := make([]uint64, 8), rows(5, 4)
 	for argument, errors := range map[string][]error{
-		"n": {failed(ringlet.NewNTT(-4, q, ringlet.Cyclic)), failed(ringlet.NewNTTWithOptions(-4, q, ringlet.NTTOptions{})),
-			failed(ringlet.NewNTT128(-4, q128, ringlet.Cyclic)), failed(ringlet.NewRNSNTT(-4, base, nil, nil)),
+		"n": {failed(ringlet.NewNTT(-4, q, ringlet.Cyclic)), failed(ringlet.NewNTTWithOptions(-4, q, ringlet.NTTOptions[uint64]{})),
+			failed(ringlet.NewNTT(-4, q128, ringlet.Cyclic)), failed(ringlet.NewRNSNTT(-4, base, nil, nil)),
 			failed(ringlet.NewMultiwordNTT(-4, long, ringlet.MultiwordNTTOptions[[4]uint64]{})),
-			failed(ringlet.NewAutomorphism(-4, 3)), failed(ringlet.NTTPrimes(1, 30, -4, ringlet.LargestFirst)),
-			failed(ringlet.NTTPrimes128(1, 100, -4, ringlet.LargestFirst)),
+			failed(ringlet.NewAutomorphism(-4, 3)), failed(ringlet.NTTPrimes[uint64](1, 30, -4, ringlet.LargestFirst)),
+			failed(ringlet.NTTPrimes[ringlet.Uint128](1, 100, -4, ringlet.LargestFirst)),
 			failed(ringlet.MultiwordNTTPrimes[[4]uint64](1, 200, -4, ringlet.LargestFirst))},
 		"workers": {failed(ringlet.Goroutines(-4))},
 		"dropped": {failed(ringlet.NewModDown(ntt, -4, 1, 1, ringlet.LiftCentred)),
@@ -185,21 +185,21 @@ func TestNegativeNumbers(t *testing.T) {
 func TestZeroValues(t *testing.T) {
 	word, long := ringlet.Uint128{}, [4]uint64{}
 	for i, object := range []struct {
-		q       *ringlet.Modulus
-		q128    *ringlet.Modulus128
+		q       *ringlet.Modulus[uint64]
+		q128    *ringlet.Modulus[ringlet.Uint128]
 		long    *ringlet.MultiwordModulus[[4]uint64]
 		base    *ringlet.RNSBase
 		ntt     *ringlet.RNSNTT
 		context *ringlet.RNSContext
 		plan    *ringlet.KeySwitch
-	}{{}, {new(ringlet.Modulus), new(ringlet.Modulus128), new(ringlet.MultiwordModulus[[4]uint64]), new(ringlet.RNSBase),
+	}{{}, {new(ringlet.Modulus[uint64]), new(ringlet.Modulus[ringlet.Uint128]), new(ringlet.MultiwordModulus[[4]uint64]), new(ringlet.RNSBase),
 		new(ringlet.RNSNTT), new(ringlet.RNSContext), new(ringlet.KeySwitch)}} {
 		for j, err := range []error{
-			failed(ringlet.NewModulus(0)), failed(ringlet.NewModulus128(word)), failed(ringlet.NewMultiwordModulus(long)),
-			failed(ringlet.NewNTT(4, object.q, 0)), failed(ringlet.NewNTT128(4, object.q128, 0)),
+			failed(ringlet.NewModulus[uint64](0)), failed(ringlet.NewModulus(word)), failed(ringlet.NewMultiwordModulus(long)),
+			failed(ringlet.NewNTT(4, object.q, 0)), failed(ringlet.NewNTT(4, object.q128, 0)),
 			failed(ringlet.NewMultiwordNTT(4, object.long, ringlet.MultiwordNTTOptions[[4]uint64]{})),
 			failed(ringlet.NewFixedOperand([]uint64{0}, object.q)), failed(ringlet.NewFixedOperand(nil, object.q)),
-			failed(ringlet.NewFixedOperand128([]ringlet.Uint128{word}, object.q128)), failed(ringlet.NewRNSBase(nil)),
+			failed(ringlet.NewFixedOperand([]ringlet.Uint128{word}, object.q128)), failed(ringlet.NewRNSBase(nil)),
 			failed(ringlet.NewRNSNTT(4, object.base, nil, nil)), failed(ringlet.NewRNSNTT(4, object.base, nil, object.context)),
 			failed(ringlet.NewAutomorphism(0, 0)), failed(ringlet.NewBaseConversion(object.base, object.base, 0)),
 			failed(ringlet.NewRedundantBaseConversion(object.base, 0, object.base)),
@@ -221,23 +221,23 @@ func TestZeroValues(t *testing.T) {
 func TestNilAndClosedObjects(t *testing.T) {
 	const null, closed = ringlet.NullPointer, ringlet.InvalidArgument
 	four, good := make([]uint64, 4), rows(5, 4)
-	q := must(ringlet.NewModulus(17))
+	q := must(ringlet.NewModulus[uint64](17))
 	base := must(ringlet.NewRNSBase(primes))
 	transforms := must(ringlet.NewRNSNTT(4, base, nil, nil))
 	executor := must(ringlet.Goroutines(2))
 	ntt := must(ringlet.NewNTT(4, q, ringlet.Cyclic))
-	refused(t, failed(ringlet.NewNTT(4, nil, ringlet.Cyclic)), null, "Modulus is nil")
+	refused(t, failed(ringlet.NewNTT[uint64](4, nil, ringlet.Cyclic)), null, "Modulus is nil")
 	refused(t, ringlet.Neg(four, four, nil), null, "Modulus")
 	refused(t, failed(ringlet.NewRNSNTT(4, nil, nil, nil)), null, "RNSBase")
 	refused(t, failed(ringlet.NewKeySwitch(nil, 1, ringlet.KeySwitchOptions{})), null)
 	refused(t, failed(ringlet.NewModDown(nil, 1, 1, 1, ringlet.LiftCentred)), null)
 	refused(t, failed(ringlet.NewExecutor(1, nil)), null, "run")
-	refused(t, (*ringlet.NTT)(nil).Forward(four, four), null, "NTT")
+	refused(t, (*ringlet.NTT[uint64])(nil).Forward(four, four), null, "NTT")
 	refused(t, (*ringlet.RNSBase)(nil).Add(good, good, good, nil), null)
 	refused(t, failed((*ringlet.RNSBase)(nil).Product()), null)
 	refused(t, (*ringlet.RNSBase)(nil).ToIntegers(four, 1, good, ringlet.LiftFloor), null)
 	refused(t, (*ringlet.RNSBase)(nil).FromIntegers(good, four, 1, false), null)
-	refused(t, new(ringlet.NTT).Forward(nil, nil), closed, "NTT is closed")
+	refused(t, new(ringlet.NTT[uint64]).Forward(nil, nil), closed, "NTT is closed")
 	for _, object := range []interface{ Close() }{q, base, transforms, executor, ntt} {
 		object.Close()
 		object.Close()

@@ -5,7 +5,10 @@ package ringlet
 */
 import "C"
 
-import "math"
+import (
+	"math"
+	"unsafe"
+)
 
 type rnsBaseHandle struct{ handle[*C.ringlet_rns_base] }
 
@@ -110,12 +113,17 @@ func (base *RNSBase) FromIntegers(out [][]uint64, integers []uint64, words int, 
 	})
 }
 
+// modulusOf is hold for functions of 64-bit words alone.
+func modulusOf(c *call, q *Modulus[uint64]) *C.ringlet_modulus {
+	return (*C.ringlet_modulus)(unsafe.Pointer(hold(c, q)))
+}
+
 // BalancedDigitCount returns the number of digits to the base B = 2^w that numbers modulo q have, 2 <= w <= 60.
-func BalancedDigitCount(q *Modulus, w int) (int, error) {
+func BalancedDigitCount(q *Modulus[uint64], w int) (int, error) {
 	c := begin()
 	defer c.end()
 	var count C.uint
-	modulus := hold(c, q)
+	modulus := modulusOf(c, q)
 	err := c.do(func() C.ringlet_status { return C.ringlet_rns_balanced_digit_count(&count, modulus, c.small("w", w)) })
 	return int(count), err
 }
@@ -123,10 +131,10 @@ func BalancedDigitCount(q *Modulus, w int) (int, error) {
 // BalancedDigit writes digit k of each number of x modulo q: the representative in [-q/2, q/2) is
 // d_0 + d_1 B + d_2 B^2 + ..., with B = 2^w and digits in [-B/2, B/2). It writes d_k modulo each modulus of a level, which
 // must be at least B/2.
-func (base *RNSBase) BalancedDigit(out [][]uint64, x []uint64, q *Modulus, w, k int, executor *Executor) error {
+func (base *RNSBase) BalancedDigit(out [][]uint64, x []uint64, q *Modulus[uint64], w, k int, executor *Executor) error {
 	c := begin()
 	defer c.end()
-	pointer, modulus, threads, n := hold(c, base), hold(c, q), holdOptional(c, executor), width(out)
+	pointer, modulus, threads, n := hold(c, base), modulusOf(c, q), holdOptional(c, executor), width(out)
 	to, from := c.rows("out", out, len(out), n), c.vector("x", x, n)
 	return c.do(func() C.ringlet_status {
 		return C.ringlet_rns_balanced_digit(to, from, modulus, c.small("w", w), c.small("k", k), C.size_t(len(out)),

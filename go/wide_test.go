@@ -9,8 +9,6 @@ import (
 	"unsafe"
 )
 
-// Tests of 128-bit words and of multiword numbers.
-
 // list returns the numbers of a list of a vector, each made by a function.
 func list[W any](v vector, name string, of func(*big.Int) W) (out []W) {
 	for _, digits := range strings.Split(v[name], ",") {
@@ -20,60 +18,9 @@ func list[W any](v vector, name string, of func(*big.Int) W) (out []W) {
 	return out
 }
 
-func double(x *big.Int) ringlet.Uint128 { return must(ringlet.Uint128FromBig(x)) }
-
-func TestDoubleWords(t *testing.T) {
-	for _, v := range cases("words", "words128") {
-		list := func(name string) []ringlet.Uint128 { return list(v, name, double) }
-		q, s := must(ringlet.NewModulus128(list("q")[0])), list("s")[0]
-		operand := must(ringlet.NewFixedOperand128(list("b"), q))
-		same(t, q.Value(), list("q")[0])
-		for _, n := range []int{1, 7, 8, 9} {
-			a, b, c, out := list("a")[:n], list("b")[:n], list("c")[:n], make([]ringlet.Uint128, n)
-			gives(t, ringlet.Add128(out, a, b, q), out, list("add"))
-			gives(t, ringlet.Sub128(out, a, b, q), out, list("sub"))
-			gives(t, ringlet.Neg128(out, a, q), out, list("neg"))
-			gives(t, ringlet.Mul128(out, a, b, q, 1), out, list("mul"))
-			gives(t, ringlet.MulSub128(out, a, b, c, q, 1), out, list("mul_sub"))
-			gives(t, ringlet.AddScalar128(out, a, s, q), out, list("add_scalar"))
-			gives(t, ringlet.SubScalar128(out, a, s, q), out, list("sub_scalar"))
-			gives(t, ringlet.MulScalar128(out, a, s, q, 1), out, list("mul_scalar"))
-			gives(t, ringlet.Axpy128(out, a, s, c, q, 1), out, list("axpy"))
-			gives(t, ringlet.Mul128(out, list("lazy")[:n], a, q, 2), out, list("lazy_mul"))
-			gives(t, ringlet.Reduce128(out, list("words")[:n], q, ringlet.AnyWord, 1), out, list("reduce_words"))
-		}
-		out, b := make([]ringlet.Uint128, operand.Size()), list("b")
-		gives(t, ringlet.MulAdd128(out, list("a"), b, list("c"), q, 1), out, list("mul_add"))
-		if err := ringlet.Invert128(out, list("a"), q); haveInverses(list("a"), list("inverses")) {
-			gives(t, err, out, list("inverses"))
-		} else {
-			refused(t, err, ringlet.InvalidArgument)
-		}
-		must(true, ringlet.Powers128(out, s, b[0], q))
-		for i := range out[1:] {
-			same(t, out[i+1], must(q.Mul(out[i], b[0])))
-		}
-		gives(t, operand.Mul(out, list("a"), 1), out, list("mul"))
-		gives(t, operand.MulAdd(out, list("a"), list("c"), 1), out, list("mul_add"))
-		for i, a := range list("a") {
-			same(t, must(q.Pow(a, b[i])), list("pow")[i])
-			same(t, must(q.Mul(a, b[i])), list("mul")[i])
-			same(t, must(q.Add(a, b[i])), list("add")[i])
-			same(t, must(q.Sub(a, b[i])), list("sub")[i])
-			same(t, must(q.Reduce(list("words")[i])), list("reduce_words")[i])
-			inverse, err := q.Inverse(a)
-			same(t, inverse, list("inverses")[i])
-			same(t, err == nil, inverse != ringlet.Uint128{})
-		}
-		same(t, must(ringlet.IsPrime128(q.Value())), q.Value().Big().ProbablyPrime(20))
-	}
-	refused(t, failed(ringlet.NewModulus128(ringlet.Uint128{Hi: 1 << 60})), ringlet.InvalidArgument)
-	refused(t, failed(ringlet.Uint128FromBig(big.NewInt(-1))), ringlet.OutOfRange)
-}
-
 // TestSlicesBetweenBoundaries passes arrays that do not begin at multiples of 16 bytes.
 func TestSlicesBetweenBoundaries(t *testing.T) {
-	q := must(ringlet.NewModulus128(ringlet.Uint128{Hi: 1}))
+	q := must(ringlet.NewModulus(ringlet.Uint128{Hi: 1}))
 	var words struct {
 		before uint64
 		x      [3]ringlet.Uint128
@@ -82,29 +29,8 @@ func TestSlicesBetweenBoundaries(t *testing.T) {
 		t.Fatal("the array begins at a boundary")
 	}
 	words.x[1] = ringlet.Uint128{Lo: 1}
-	noError(t, ringlet.Neg128(words.x[:], words.x[:], q))
+	noError(t, ringlet.Neg(words.x[:], words.x[:], q))
 	same(t, words.x, [3]ringlet.Uint128{1: {Lo: ^uint64(0)}})
-}
-
-func TestTransformsOfDoubleWords(t *testing.T) {
-	for _, v := range cases("words", "transform128") {
-		list := func(name string) []ringlet.Uint128 { return list(v, name, double) }
-		x, q, ring := list("x"), list("q")[0], ringlet.Negacyclic
-		if v.words("cyclic")[0] == 1 {
-			ring = ringlet.Cyclic
-		}
-		out := make([]ringlet.Uint128, len(x))
-		ntt := must(ringlet.NewNTTWithOptions128(len(x), must(ringlet.NewModulus128(q)),
-			ringlet.NTTOptions128{Ring: ring, Root: list("root")[0]}))
-		same(t, must(ntt.Root()), list("root")[0])
-		gives(t, ntt.Forward(out, x), out, list("forward"))
-		gives(t, ntt.Inverse(out, out), out, x)
-		gives(t, ntt.Multiply(out, x, list("y")), out, list("product"))
-		// A vector has the greatest prime of its length.
-		if n, bits := len(x), q.Big().BitLen(); ring == ringlet.Negacyclic {
-			same(t, must(ringlet.NTTPrimes128(1, bits, n, ringlet.LargestFirst))[0], q)
-		}
-	}
 }
 
 // multiword tests numbers of a length.
@@ -182,7 +108,7 @@ func TestMultiword(t *testing.T) {
 	multiword[[6]uint64](t)
 	multiword[[8]uint64](t)
 	refused(t, failed(ringlet.NewMultiwordModulus([4]uint64{4, 0, 1 << 60})), ringlet.InvalidArgument)
-	refused(t, failed(ringlet.FieldNamed[[6]uint64]("bn254-fr")), ringlet.InvalidArgument, "4 words")
+	refused(t, failed(ringlet.FieldNamed[[6]uint64]("bn254-fr")), ringlet.InvalidArgument, "256 bits")
 	refused(t, failed(ringlet.ParseNumber[[3]uint64]("0x")), ringlet.InvalidArgument)
 	same(t, must(ringlet.ParseNumber[[3]uint64]("0x10000000000000002")), [3]uint64{2, 1})
 	same(t, ringlet.PrintNumber([3]uint64{2, 1}, true), "0x10000000000000002")

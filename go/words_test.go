@@ -1,9 +1,12 @@
 package ringlet_test
 
 import (
+	"fmt"
+	"math/big"
 	"math/bits"
 	"ringlet"
 	"testing"
+	"unsafe"
 )
 
 // gives compares what a call has written with a list of a vector, up to the length of the output.
@@ -24,13 +27,22 @@ func haveInverses[W comparable](numbers, inverses []W) bool {
 	return true
 }
 
-func TestWords(t *testing.T) {
-	for _, v := range cases("words", "words64") {
-		q, list := must(ringlet.NewModulus(v.words("q")[0])), v.words
+// each calls a function with the vectors of a kind for words of one length.
+func each[W ringlet.Word](kind string, f func(v vector, list func(name string) []W)) {
+	var none W
+	for _, v := range cases("words", fmt.Sprint(kind, 8*unsafe.Sizeof(none))) {
+		f(v, func(name string) []W { return list(v, name, word[W]) })
+	}
+}
+
+func testWords[W ringlet.Word](t *testing.T) {
+	each("words", func(_ vector, list func(string) []W) {
+		q := must(ringlet.NewModulus(list("q")[0]))
 		s, operand := list("s")[0], must(ringlet.NewFixedOperand(list("b"), q))
+		same(t, q.Value(), list("q")[0])
 		same(t, operand.Describe() != "", true)
 		for _, n := range []int{1, 7, 8, 9} {
-			a, b, c, out := list("a")[:n], list("b")[:n], list("c")[:n], make([]uint64, n)
+			a, b, c, out := list("a")[:n], list("b")[:n], list("c")[:n], make([]W, n)
 			gives(t, ringlet.Add(out, a, b, q), out, list("add"))
 			gives(t, ringlet.Sub(out, a, b, q), out, list("sub"))
 			gives(t, ringlet.Neg(out, a, q), out, list("neg"))
@@ -41,22 +53,19 @@ func TestWords(t *testing.T) {
 				gives(t, ringlet.MulSub(out, a, b, c, q, factor), out, list("mul_sub"))
 				gives(t, ringlet.MulScalar(out, a, s, q, factor), out, list("mul_scalar"))
 				gives(t, ringlet.Axpy(out, a, s, c, q, factor), out, list("axpy"))
-				gives(t, ringlet.MulInForm(out, a, b, q, ringlet.Plain, factor), out, list("mul"))
 				gives(t, ringlet.MulAdd(out, a, b, c, q, factor), out, list("mul_add"))
-				gives(t, ringlet.MulAddInForm(out, a, b, c, q, ringlet.Plain, factor), out, list("mul_add"))
-				gives(t, ringlet.MulSubInForm(out, a, b, c, q, ringlet.Plain, factor), out, list("mul_sub"))
 			}
 			gives(t, ringlet.Mul(out, list("lazy")[:n], a, q, 2), out, list("lazy_mul"))
 			gives(t, ringlet.Reduce(out, list("lazy")[:n], q, 2, 1), out, list("reduce"))
 			gives(t, ringlet.Reduce(out, list("words")[:n], q, ringlet.AnyWord, 1), out, list("reduce_words"))
 		}
-		out := make([]uint64, operand.Size())
+		out := make([]W, operand.Size())
 		if err := ringlet.Invert(out, list("a"), q); haveInverses(list("a"), list("inverses")) {
 			gives(t, err, out, list("inverses"))
 		} else {
 			refused(t, err, ringlet.InvalidArgument)
 		}
-		must(true, ringlet.Powers(out, s, list("b")[0], q))
+		noError(t, ringlet.Powers(out, s, list("b")[0], q))
 		for i := range out[1:] {
 			same(t, out[i+1], must(q.Mul(out[i], list("b")[0])))
 		}
@@ -64,26 +73,44 @@ func TestWords(t *testing.T) {
 		gives(t, operand.MulAdd(out, list("a"), list("c"), 2), out, list("mul_add"))
 		lazy := must(ringlet.NewFixedOperand(list("a"), q))
 		gives(t, lazy.Mul(out, list("lazy"), 2), out, list("lazy_mul"))
+	})
+}
+
+func TestWords(t *testing.T) {
+	testWords[uint32](t)
+	testWords[uint64](t)
+	testWords[ringlet.Uint128](t)
+	refused(t, failed(ringlet.NewModulus(uint32(1))), ringlet.InvalidArgument, "2^32")
+	refused(t, failed(ringlet.NewModulus(ringlet.Uint128{Hi: 1 << 60})), ringlet.InvalidArgument)
+	refused(t, failed(ringlet.Uint128FromBig(big.NewInt(-1))), ringlet.OutOfRange)
+}
+
+func testForms[W ringlet.FormWord](t *testing.T) {
+	each("words", func(_ vector, list func(string) []W) {
+		q, a, b, c := must(ringlet.NewModulus(list("q")[0])), list("a"), list("b"), list("c")
+		out, form := make([]W, len(a)), list("to_montgomery")
+		gives(t, ringlet.MulInForm(out, a, b, q, ringlet.Plain, 1), out, list("mul"))
+		gives(t, ringlet.MulAddInForm(out, a, b, c, q, ringlet.Plain, 1), out, list("mul_add"))
+		gives(t, ringlet.MulSubInForm(out, a, b, c, q, ringlet.Plain, 1), out, list("mul_sub"))
 		if q.Value()%2 == 0 {
 			refused(t, ringlet.ToMontgomery(out, out, q), ringlet.InvalidArgument)
-			continue
+			return
 		}
-		form := list("to_montgomery")
-		gives(t, ringlet.ToMontgomery(out, list("a"), q), out, form)
-		gives(t, ringlet.FromMontgomery(out, form, q), out, list("a"))
-		gives(t, ringlet.MulInForm(out, form, list("b"), q, ringlet.Montgomery, 1), out, list("mul"))
-		gives(t, ringlet.MulAddInForm(out, form, list("b"), list("c"), q, ringlet.Montgomery, 1), out, list("mul_add"))
-		gives(t, ringlet.MulSubInForm(out, form, list("b"), list("c"), q, ringlet.Montgomery, 1), out, list("mul_sub"))
-		testInversesInForm(t, q, list("a"), list("inverses"), ringlet.Plain)
+		gives(t, ringlet.ToMontgomery(out, a, q), out, form)
+		gives(t, ringlet.FromMontgomery(out, form, q), out, a)
+		gives(t, ringlet.MulInForm(out, form, b, q, ringlet.Montgomery, 1), out, list("mul"))
+		gives(t, ringlet.MulAddInForm(out, form, b, c, q, ringlet.Montgomery, 1), out, list("mul_add"))
+		gives(t, ringlet.MulSubInForm(out, form, b, c, q, ringlet.Montgomery, 1), out, list("mul_sub"))
+		testInversesInForm(t, q, a, list("inverses"), ringlet.Plain)
 		noError(t, ringlet.ToMontgomery(out, list("inverses"), q))
 		testInversesInForm(t, q, form, out, ringlet.Montgomery)
-	}
+	})
 }
 
 // testInversesInForm compares inverses, which are 0 for numbers without an inverse, and powers with products.
-func testInversesInForm(t *testing.T, q *ringlet.Modulus, x, inverses []uint64, form ringlet.Form) {
+func testInversesInForm[W ringlet.FormWord](t *testing.T, q *ringlet.Modulus[W], x, inverses []W, form ringlet.Form) {
 	t.Helper()
-	out := make([]uint64, len(x))
+	out := make([]W, len(x))
 	if err := ringlet.InvertInForm(out, x, q, form); haveInverses(x, inverses) {
 		gives(t, err, out, inverses)
 	} else {
@@ -92,68 +119,90 @@ func testInversesInForm(t *testing.T, q *ringlet.Modulus, x, inverses []uint64, 
 	noError(t, ringlet.PowersInForm(out, x[3], x[2], q, form))
 	same(t, out[0], x[3])
 	for i := range out[1:] {
-		next := make([]uint64, 1)
+		next := make([]W, 1)
 		gives(t, ringlet.MulInForm(next, out[i:i+1], x[2:3], q, form, 1), next, out[i+1:])
 	}
 }
 
-func TestNumberTheoryOfWords(t *testing.T) {
-	for _, v := range cases("words", "words64") {
-		m, b := must(ringlet.NewModulus(v.words("q")[0])), v.words("b")
-		for i, a := range v.words("a") {
-			same(t, must(m.Add(a, b[i])), v.words("add")[i])
-			same(t, must(m.Sub(a, b[i])), v.words("sub")[i])
-			same(t, must(m.Mul(a, b[i])), v.words("mul")[i])
-			same(t, must(m.Pow(a, b[i])), v.words("pow")[i])
-			same(t, must(m.Reduce(v.words("words")[i])), v.words("reduce_words")[i])
-			inverse, err := m.Inverse(a)
-			same(t, inverse, v.words("inverses")[i])
-			if inverse == 0 {
+func TestForms(t *testing.T) {
+	testForms[uint32](t)
+	testForms[uint64](t)
+}
+
+func testNumberTheory[W ringlet.Word](t *testing.T, bitCount int) {
+	var none W
+	each("words", func(_ vector, list func(string) []W) {
+		q, b := must(ringlet.NewModulus(list("q")[0])), list("b")
+		for i, a := range list("a") {
+			same(t, must(q.Add(a, b[i])), list("add")[i])
+			same(t, must(q.Sub(a, b[i])), list("sub")[i])
+			same(t, must(q.Mul(a, b[i])), list("mul")[i])
+			same(t, must(q.Pow(a, b[i])), list("pow")[i])
+			same(t, must(q.Reduce(list("words")[i])), list("reduce_words")[i])
+			inverse, err := q.Inverse(a)
+			same(t, inverse, list("inverses")[i])
+			if inverse == none {
 				refused(t, err, ringlet.InvalidArgument)
 			}
 		}
-		same(t, ringlet.IsPrime(m.Value()), number(m.Value()).ProbablyPrime(20))
-	}
-	for _, q := range must(ringlet.NTTPrimes(3, 50, 1024, ringlet.LargestFirst)) {
-		same(t, []any{q % 2048, number(q).BitLen(), number(q).ProbablyPrime(20)}, []any{uint64(1), 50, true})
+	})
+	for _, q := range must(ringlet.NTTPrimes[W](3, bitCount, 1024, ringlet.LargestFirst)) {
+		x := bigOf(q)
+		same(t, []any{x.Uint64() % 2048, x.BitLen(), x.ProbablyPrime(20)}, []any{uint64(1), bitCount, true})
 		m := must(ringlet.NewModulus(q))
 		root := must(m.PrimitiveRootOfUnity(2048))
-		same(t, must(m.Pow(root, 1024)), q-1)
+		same(t, must(m.Pow(root, word[W](big.NewInt(1024)))), word[W](x.Sub(x, big.NewInt(1))))
 		same(t, must(m.IsPrimitiveRootOfUnity(root, 2048)), true)
-		same(t, must(m.IsPrimitiveRootOfUnity(1, 2048)), false)
+		same(t, must(m.IsPrimitiveRootOfUnity(word[W](big.NewInt(1)), 2048)), false)
+	}
+}
+
+func TestNumberTheoryOfWords(t *testing.T) {
+	testNumberTheory[uint32](t, 31)
+	testNumberTheory[uint64](t, 50)
+	testNumberTheory[ringlet.Uint128](t, 120)
+	for n := uint64(0); n < 2000; n++ {
+		same(t, ringlet.IsPrime(n), number(n).ProbablyPrime(20))
+		same(t, must(ringlet.IsPrime128(ringlet.Uint128{Lo: n})), ringlet.IsPrime(n))
 	}
 	same(t, must(ringlet.ReverseBits(6, 4)), uint64(6))
 }
 
-func TestTransformsOfWords(t *testing.T) {
-	for _, v := range cases("words", "transform64") {
-		x, y, root := v.words("x"), v.words("y"), v.words("root")[0]
-		m, ring, order, out := must(ringlet.NewModulus(v.words("q")[0])), ringlet.Negacyclic, 2*uint64(len(x)), make([]uint64, len(x))
+func testTransforms[W ringlet.Word](t *testing.T) {
+	each("transform", func(v vector, list func(string) []W) {
+		x, y, root, n := list("x"), list("y"), list("root")[0], len(list("x"))
+		q, ring, order, out := must(ringlet.NewModulus(list("q")[0])), ringlet.Negacyclic, 2*uint64(n), make([]W, n)
 		if v.words("cyclic")[0] == 1 {
 			ring, order = ringlet.Cyclic, order/2
 		}
-		same(t, must(m.SmallestPrimitiveRootOfUnity(order)), root)
-		smallest, ntt := must(ringlet.NewNTT(len(x), m, ring)), must(ringlet.NewNTTWithOptions(len(x), m, ringlet.NTTOptions{Ring: ring, Root: root}))
-		same(t, must(smallest.Root()), must(ntt.Root()))
-		for _, ntt := range []*ringlet.NTT{smallest, ntt} {
-			gives(t, ntt.Forward(out, x), out, v.words("forward"))
+		same(t, must(q.SmallestPrimitiveRootOfUnity(order)), root)
+		smallest := must(ringlet.NewNTT(n, q, ring))
+		given := must(ringlet.NewNTTWithOptions(n, q, ringlet.NTTOptions[W]{Ring: ring, Root: root}))
+		for _, ntt := range []*ringlet.NTT[W]{smallest, given} {
+			same(t, must(ntt.Root()), root)
+			gives(t, ntt.Forward(out, x), out, list("forward"))
 			gives(t, ntt.Inverse(out, out), out, x)
-			gives(t, ntt.ForwardLazy(out, v.words("words"), ringlet.AnyWord, 1), out, v.words("forward"))
-			gives(t, ntt.ForwardLazy(out, v.words("lazy"), 2, 1), out, v.words("forward"))
-			gives(t, ntt.InverseLazy(out, v.words("lazy_forward"), 2, 1), out, x)
-			gives(t, ntt.Multiply(out, x, y), out, v.words("product"))
+			gives(t, ntt.ForwardLazy(out, list("words"), ringlet.AnyWord, 1), out, list("forward"))
+			gives(t, ntt.ForwardLazy(out, list("lazy"), 2, 1), out, list("forward"))
+			gives(t, ntt.InverseLazy(out, list("lazy_forward"), 2, 1), out, x)
+			gives(t, ntt.Multiply(out, x, y), out, list("product"))
 		}
 		// The vectors have evaluations in bit-reversed order.
-		natural := must(ringlet.NewNTTWithOptions(len(x), m, ringlet.NTTOptions{Ring: ring, Order: ringlet.Natural}))
+		natural := must(ringlet.NewNTTWithOptions(n, q, ringlet.NTTOptions[W]{Ring: ring, Order: ringlet.Natural}))
 		noError(t, natural.Forward(out, x))
 		for k, value := range out {
-			place := must(ringlet.ReverseBits(uint64(k), bits.Len(uint(len(x)))-1))
-			same(t, value, v.words("forward")[place])
+			same(t, value, list("forward")[must(ringlet.ReverseBits(uint64(k), bits.Len(uint(n))-1))])
 		}
 		gives(t, natural.Inverse(out, out), out, x)
 		if order > 2 {
-			other := must(m.Pow(root, 3))
-			same(t, must(must(ringlet.NewNTTWithOptions(len(x), m, ringlet.NTTOptions{Ring: ring, Root: other})).Root()), other)
+			other := must(q.Pow(root, word[W](big.NewInt(3))))
+			same(t, must(must(ringlet.NewNTTWithOptions(n, q, ringlet.NTTOptions[W]{Ring: ring, Root: other})).Root()), other)
 		}
-	}
+	})
+}
+
+func TestTransformsOfWords(t *testing.T) {
+	testTransforms[uint32](t)
+	testTransforms[uint64](t)
+	testTransforms[ringlet.Uint128](t)
 }

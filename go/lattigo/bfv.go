@@ -54,7 +54,7 @@ func (p *plans) auxiliaryModuli(level int) ([]uint64, error) {
 		bound.Mul(bound, new(big.Int).SetUint64(q))
 	}
 	// All primes are above 2^(auxiliaryBits-1).
-	primes, err := ringlet.NTTPrimes(bound.BitLen()/(auxiliaryBits-1)+1+len(p.q), auxiliaryBits, p.n, ringlet.LargestFirst)
+	primes, err := ringlet.NTTPrimes[uint64](bound.BitLen()/(auxiliaryBits-1)+1+len(p.q), auxiliaryBits, p.n, ringlet.LargestFirst)
 	if err != nil {
 		return nil, err
 	}

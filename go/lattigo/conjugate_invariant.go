@@ -23,9 +23,9 @@ type conjugateInvariantTransformer struct {
 	lattigo ring.NumberTheoreticTransformer
 }
 
-func newConjugateInvariantTransformer(s *ring.SubRing, q *ringlet.Modulus, psi uint64) (ring.NumberTheoreticTransformer, error) {
+func newConjugateInvariantTransformer(s *ring.SubRing, q *ringlet.Modulus[uint64], psi uint64) (ring.NumberTheoreticTransformer, error) {
 	n, power := s.N, func(e int) uint64 { return ring.ModExp(psi, uint64(e), s.Modulus) }
-	ntt, err := ringlet.NewNTTWithOptions(n, q, ringlet.NTTOptions{Root: power(2)})
+	ntt, err := ringlet.NewNTTWithOptions(n, q, ringlet.NTTOptions[uint64]{Root: power(2)})
 	if err != nil {
 		return nil, err
 	}
@@ -54,9 +54,9 @@ func geometric(s *ring.SubRing, first, ratio uint64) []uint64 {
 }
 
 // fold maps x_j to u_j x_j + v_j x_(n-j), 0 < j < n, and x_0 to itself.
-type fold struct{ u, v *ringlet.FixedOperand }
+type fold struct{ u, v *ringlet.FixedOperand[uint64] }
 
-func newFold(q *ringlet.Modulus, u, v []uint64) (f fold, err error) {
+func newFold(q *ringlet.Modulus[uint64], u, v []uint64) (f fold, err error) {
 	u[0], v[0] = 1, 0
 	if f.u, err = ringlet.NewFixedOperand(u, q); err == nil {
 		f.v, err = ringlet.NewFixedOperand(v, q)

@@ -17,8 +17,8 @@ import (
 // modulus, and sums of a few residues.
 type transformer struct {
 	n   int
-	ntt *ringlet.NTT
-	q   *ringlet.Modulus
+	ntt *ringlet.NTT[uint64]
+	q   *ringlet.Modulus[uint64]
 }
 
 // newTransformer makes the transformer of a subring, at Lattigo's root of unity.
@@ -40,7 +40,7 @@ func newTransformer(s *ring.SubRing, kind ring.Type) (ring.NumberTheoreticTransf
 	if kind == ring.ConjugateInvariant {
 		return newConjugateInvariantTransformer(s, q, root)
 	}
-	ntt, err := ringlet.NewNTTWithOptions(s.N, q, ringlet.NTTOptions{Root: root})
+	ntt, err := ringlet.NewNTTWithOptions(s.N, q, ringlet.NTTOptions[uint64]{Root: root})
 	return &transformer{s.N, ntt, q}, err
 }
 

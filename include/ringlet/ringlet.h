@@ -21,8 +21,8 @@ extern "C" {
 
 /// The C interface, for C11 and newer, and for C++. It computes the same as ringlet/ringlet.hpp, with the same ranges
 /// and orders; docs/bounds/ proves them. Names with `128` are the same operations on 128-bit words: see the end.
-/// ringlet/word32.h has 32-bit words, ringlet/rns.h residue number systems and ringlet/multiword.h multiword moduli;
-/// this header includes all three.
+/// ringlet/word32.h has 32-bit words, ringlet/matrix_ntt.h transforms of matrices, ringlet/rns.h residue number systems
+/// and ringlet/multiword.h multiword moduli; this header includes all of them.
 ///
 /// All functions:
 /// Status     a function that can fail returns a `ringlet_status`. After a failure, `ringlet_last_error_message` says
@@ -115,6 +115,9 @@ RINGLET_API void ringlet_backend_freeze(void);
 
 /// Modulus q of one word with the constants of its arithmetic.
 typedef struct ringlet_modulus ringlet_modulus;
+
+/// Modulus q of a 32-bit word with the constants of its arithmetic. Its functions are in ringlet/word32.h.
+typedef struct ringlet_modulus32 ringlet_modulus32;
 
 /// Creates the constants of q.
 /// Validity   2 <= q < 2^62; q need be neither prime nor odd

@@ -426,6 +426,7 @@ RINGLET_API ringlet_status ringlet_automorphism_add_on_evaluations(const ringlet
 
 // Included at the end, because they need the declarations above.
 #include "ringlet/key_switch.h"
+#include "ringlet/matrix_ntt.h"
 #include "ringlet/multiword.h"
 
 #endif

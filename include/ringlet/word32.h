@@ -15,9 +15,6 @@ extern "C" {
 /// are canonical for every output factor, since longer moduli leave no room for lazy results.
 /// @{
 
-/// Modulus q of a 32-bit word with the constants of its arithmetic.
-typedef struct ringlet_modulus32 ringlet_modulus32;
-
 /// Creates the constants of q.
 /// Validity   2 <= q < 2^32; q need be neither prime nor odd
 RINGLET_API ringlet_status ringlet_modulus32_create(ringlet_modulus32** modulus, uint32_t q);

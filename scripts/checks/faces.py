@@ -2,8 +2,8 @@
 
 Compares the functions of the C headers with the functions that Rust's safe crate and Go's package call. The list
 tests/abi/faces.txt has the exceptions, with reasons. Compares Rust's declarations of the headers, bindings.rs, and the
-tables of the functions that words of several lengths have in common, functions.rs, with what the headers say. --update
-writes both files. Users need no generator: both files are committed.
+tables of the functions that words of several lengths have in common, functions.rs for Rust and functions.h for Go, with
+what the headers say. --update writes these files. Users need no generator: the files are committed.
 """
 
 import re
@@ -20,10 +20,12 @@ HEADERS = [
     "rns.h",
     "key_switch.h",
     "linear_transform.h",
+    "matrix_ntt.h",
     "multiword.h",
 ]
 BINDINGS = ROOT / "rust/ringlet-sys/src/bindings.rs"
 TABLE = ROOT / "rust/ringlet/src/functions.rs"
+GO_TABLE = ROOT / "go/functions.h"
 EXCEPTIONS = ROOT / "tests/abi/faces.txt"
 NOTE = "// Written by scripts/check faces --update.\n"
 
@@ -42,7 +44,28 @@ OF_A_WORD = {
     "ringlet_modulus": "Modulus",
     "ringlet_fixed_operand": "FixedOperand",
     "ringlet_ntt": "Ntt",
+    "ringlet_matrix_ntt": "MatrixNtt",
     "ringlet_extension_field": "ExtensionField",
+}
+# Go's parameters and C's arguments, by the types of the tables.
+GO_TYPES = {
+    "*mut W::Raw": ("uint8_t* {}", "(word*){}"),
+    "*const W::Raw": ("const uint8_t* {}", "(const word*){}"),
+    "W::Raw": ("ringlet_uint128 {}", "scalar({})"),
+    "usize": ("size_t {}", "{}"),
+    "u64": ("uint64_t {}", "{}"),
+    "c_uint": ("unsigned {}", "{}"),
+    "*mut bool": ("bool* {}", "{}"),
+    "*const sys::ringlet_executor": ("const ringlet_executor* {}", "{}"),
+}
+GO_RESULTS = {
+    "sys::ringlet_status": "ringlet_status",
+    "sys::ringlet_ring": "ringlet_ring",
+    "sys::ringlet_order": "ringlet_order",
+    "()": "void",
+    "usize": "size_t",
+    "c_uint": "unsigned",
+    "*const c_char": "const char*",
 }
 
 
@@ -162,20 +185,52 @@ def table(declared: dict[str, Function]) -> str:
     return "\n".join([NOTE, *texts])
 
 
+def go_parameter(type_: str) -> tuple[str, str]:
+    """Returns Go's parameter and C's argument for a type of the tables. All handles have one type."""
+    if type_ in GO_TYPES:
+        return GO_TYPES[type_]
+    if type_.startswith("sys::"):
+        return f"{type_.removeprefix('sys::')} {{}}", "{}"
+    return f"words_handle*{'*' * type_.startswith('*mut *mut')} {{}}", "(void*){}"
+
+
+def go_table(declared: dict[str, Function]) -> str:
+    """Returns a row for each function of words: the parts of its name, Go's parameters and C's arguments."""
+    rows = []
+    for kind, names, (*types, result) in functions_of_words(declared):
+        pairs = list(map(go_parameter, types))
+        parameters = [name for name, _ in declared[names[0]].parameters]
+        begin, end = names[0].removeprefix("ringlet_").split("32")
+        taken = [pair[0].format(name) for pair, name in zip(pairs, parameters, strict=True)]
+        given = ", ".join(pair[1].format(name) for pair, name in zip(pairs, parameters, strict=True))
+        if result == "W::Raw":
+            row = f"VALUE({begin}, {end}"
+            taken.append("uint8_t* result")
+        else:
+            row = f"{kind.upper()}({GO_RESULTS[result]}, {begin}, {end}"
+        rows.append(f"{row}, ({', '.join(taken)}), {given})\n")
+    return f"{NOTE}// clang-format off\n\n{''.join(rows)}"
+
+
+def in_table(called: set[str], declared: dict[str, Function]) -> set[str]:
+    """Returns the functions of all words for names that the tables give them."""
+    rows = (names for _, names, _ in functions_of_words(declared))
+    return {name for names in rows if names[1].removeprefix("ringlet_") in called for name in names}
+
+
 def called_by_rust(declared: dict[str, Function]) -> set[str]:
     """Returns the functions that the safe crate calls by their names, or by the tables of words."""
     files = [path for path in (ROOT / "rust/ringlet/src").rglob("*.rs") if path != TABLE]
     text = "".join(code(path, r"//.*") for path in files)
     from_table = {*re.findall(r"\b[CF][.](\w+)", text), *re.findall(r"\b(\w+)_in_place: \[", text)}
-    called = set(re.findall(r"\bringlet_\w+", text))
-    for _, names, _ in functions_of_words(declared):
-        if names[1].removeprefix("ringlet_") in from_table:
-            called |= set(names)
-    return called
+    return {*re.findall(r"\bringlet_\w+", text), *in_table(from_table, declared)}
 
 
-def called_by_go() -> set[str]:
-    return set(re.findall(r"\bringlet_\w+", "".join(code(path, r"//.*") for path in ROOT.glob("go/*.go"))))
+def called_by_go(declared: dict[str, Function]) -> set[str]:
+    """Returns the functions that Go's package calls by their names, or by the table of words."""
+    text = "".join(code(path, r"//.*") for path in ROOT.glob("go/*.go"))
+    from_table = set(re.findall(r"\bC[.]words_(\w+)", text))
+    return {*re.findall(r"\bringlet_\w+", text), *in_table(from_table, declared)}
 
 
 def exceptions() -> dict[str, set[str]]:
@@ -196,11 +251,12 @@ def check(*arguments: str) -> str:
     text = headers()
     declared = functions(text)
     failures = []
-    for path, wanted in ((BINDINGS, bindings(text, declared)), (TABLE, table(declared))):
+    texts = {BINDINGS: bindings(text, declared), TABLE: table(declared), GO_TABLE: go_table(declared)}
+    for path, wanted in texts.items():
         failures += complaints_of(path, wanted, bool(arguments), "faces")
     excused = exceptions()
     counts = []
-    for face, called in {"rust": called_by_rust(declared), "go": called_by_go()}.items():
+    for face, called in {"rust": called_by_rust(declared), "go": called_by_go(declared)}.items():
         lacking, listed = declared.keys() - called, excused[face]
         failures += [f"{face} does not offer {name}" for name in declared if name in lacking - listed]
         failures += [f"{EXCEPTIONS.name} excuses {name}, which {face} offers" for name in sorted(listed - lacking)]

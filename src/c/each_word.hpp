@@ -5,6 +5,7 @@
 #define CModulus ringlet_modulus32
 #define CFixedOperand ringlet_fixed_operand32
 #define CNtt ringlet_ntt32
+#define CMatrixNtt ringlet_matrix_ntt32
 #define CExtensionField ringlet_extension_field32
 #define CMontgomery
 #define C(name, ...) name##32##__VA_ARGS__
@@ -13,6 +14,7 @@
 #undef CModulus
 #undef CFixedOperand
 #undef CNtt
+#undef CMatrixNtt
 #undef CExtensionField
 #undef C
 
@@ -20,6 +22,7 @@
 #define CModulus ringlet_modulus
 #define CFixedOperand ringlet_fixed_operand
 #define CNtt ringlet_ntt
+#define CMatrixNtt ringlet_matrix_ntt
 #define CExtensionField ringlet_extension_field
 #define C(name, ...) name##__VA_ARGS__
 #include RINGLET_EACH_WORD
@@ -27,6 +30,7 @@
 #undef CModulus
 #undef CFixedOperand
 #undef CNtt
+#undef CMatrixNtt
 #undef CMontgomery
 #undef CExtensionField
 #undef C
@@ -35,6 +39,7 @@
 #define CModulus ringlet_modulus128
 #define CFixedOperand ringlet_fixed_operand128
 #define CNtt ringlet_ntt128
+#define CMatrixNtt ringlet_matrix_ntt128
 #define CExtensionField ringlet_extension_field128
 #define C(name, ...) name##128##__VA_ARGS__
 #include RINGLET_EACH_WORD

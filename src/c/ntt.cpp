@@ -4,26 +4,11 @@
 
 #include <optional>
 
-#include "c/support.hpp"
-#include "checks/checks.hpp"
-#include "number_theory/ntt_root.hpp"
+#include "c/ntt_support.hpp"
 
 namespace {
 
 using namespace ringlet::c;
-
-/// Returns the root, checked under its name in C. 0, which is no root of unity, stands for the default: no root.
-template <class Word>
-ringlet::NttOptions<Word> options_of(std::size_t n, const ringlet::Modulus<Word>& q, ringlet_ring ring, Word root,
-                                     ringlet_order order) {
-  ringlet::NttOptions<Word> options{.ring = static_cast<ringlet::Ring>(ring),
-                                    .order = static_cast<ringlet::Order>(order)};
-  if (root == 0) return options;
-  ringlet::checks::require_enumerator("ring", options.ring, ringlet::Ring::cyclic);
-  (ring == RINGLET_CYCLIC ? options.omega : options.psi) =
-      ringlet::number_theory::ntt_root<Word>("root", root, n, q, options.ring);
-  return options;
-}
 
 /// Returns an argument for which 0 stands for the default.
 template <class CWord>
@@ -44,19 +29,14 @@ struct CNtt : Described<ringlet::Ntt<Native<CWord>>> {
 
 ringlet_status C(ringlet_ntt, _create)(CNtt** ntt, size_t n, const CModulus* q, ringlet_ring ring, CWord root,
                                        ringlet_order order) {
-  return create("ntt", ntt, [=] {
-    const auto& modulus = value(q);
-    return ringlet::Ntt<Native<CWord>>(n, modulus, options_of(n, modulus, ring, from_c(root), order));
-  });
+  return create("ntt", ntt,
+                [=] { return ringlet::Ntt(n, value(q), ntt_options(n, value(q), ring, from_c(root), order)); });
 }
 
 ringlet_status C(ringlet_ntt, _create_on_coset)(CNtt** ntt, size_t n, const CModulus* q, CWord root, CWord coset,
                                                 ringlet_order order) {
   return create("ntt", ntt, [=] {
-    const auto& modulus = value(q);
-    auto options = options_of(n, modulus, RINGLET_CYCLIC, from_c(root), order);
-    options.coset = from_c(coset);
-    return ringlet::Ntt<Native<CWord>>(n, modulus, options);
+    return ringlet::Ntt(n, value(q), ntt_options_on_coset(n, value(q), from_c(root), from_c(coset), order));
   });
 }
 
@@ -64,19 +44,13 @@ void C(ringlet_ntt, _destroy)(CNtt* ntt) { delete ntt; }
 
 size_t C(ringlet_ntt, _size)(const CNtt* ntt) { return ntt == nullptr ? 0 : ntt->object.size(); }
 
-CWord C(ringlet_ntt, _modulus)(const CNtt* ntt) {
-  return to_c(ntt == nullptr ? Native<CWord>{0} : ntt->object.modulus().value());
-}
+CWord C(ringlet_ntt, _modulus)(const CNtt* ntt) { return modulus_of(ntt); }
 
-ringlet_ring C(ringlet_ntt, _ring)(const CNtt* ntt) {
-  return ntt == nullptr ? RINGLET_NEGACYCLIC : static_cast<ringlet_ring>(ntt->object.ring());
-}
+ringlet_ring C(ringlet_ntt, _ring)(const CNtt* ntt) { return ring_of(ntt); }
 
-ringlet_order C(ringlet_ntt, _order)(const CNtt* ntt) {
-  return ntt == nullptr ? RINGLET_BIT_REVERSED : static_cast<ringlet_order>(ntt->object.order());
-}
+ringlet_order C(ringlet_ntt, _order)(const CNtt* ntt) { return order_of(ntt); }
 
-CWord C(ringlet_ntt, _root)(const CNtt* ntt) { return to_c(ntt == nullptr ? Native<CWord>{0} : ntt->object.root()); }
+CWord C(ringlet_ntt, _root)(const CNtt* ntt) { return root_of(ntt); }
 
 const char* C(ringlet_ntt, _describe)(const CNtt* ntt) { return description_of(ntt); }
 

@@ -31,21 +31,8 @@ void expect_operations(Random& random) {
   const std::vector<Word> a = draw(n * degree), b = draw(n * degree), base = draw(n), s = draw(degree);
   const ringlet::ExtensionField<Word> expected(ringlet::Modulus<Word>(babybear), degree, 11);
   const auto q = by_word<Word>(&make_modulus32, &make_modulus, &make_modulus128)(babybear);
-  auto* field = [&] {
-    if constexpr (sizeof(Word) == 4) {
-      ringlet_extension_field32* made = nullptr;
-      EXPECT_EQ(ringlet_extension_field32_create(&made, q.get(), degree, 11), RINGLET_OK);
-      return made;
-    } else if constexpr (sizeof(Word) == 8) {
-      ringlet_extension_field* made = nullptr;
-      EXPECT_EQ(ringlet_extension_field_create(&made, q.get(), degree, 11), RINGLET_OK);
-      return made;
-    } else {
-      ringlet_extension_field128* made = nullptr;
-      EXPECT_EQ(ringlet_extension_field128_create(&made, q.get(), degree, to_c(Word{11})), RINGLET_OK);
-      return made;
-    }
-  }();
+  typename Types<Word>::ExtensionField* field = nullptr;
+  EXPECT_EQ(RINGLET_OF_WORD(create)(&field, q.get(), degree, to_c(Word{11})), RINGLET_OK);
   EXPECT_EQ(RINGLET_OF_WORD(degree)(field), degree);
   EXPECT_EQ(RINGLET_OF_WORD(describe)(field), expected.describe());
   for (const ElementLayout layout : {ElementLayout::interleaved, ElementLayout::coordinates}) {

@@ -44,6 +44,8 @@ struct Types<std::uint32_t> {
   using Word = std::uint32_t;
   using Modulus = ringlet_modulus32;
   using Ntt = ringlet_ntt32;
+  using MatrixNtt = ringlet_matrix_ntt32;
+  using ExtensionField = ringlet_extension_field32;
 };
 
 template <>
@@ -51,6 +53,8 @@ struct Types<std::uint64_t> {
   using Word = std::uint64_t;
   using Modulus = ringlet_modulus;
   using Ntt = ringlet_ntt;
+  using MatrixNtt = ringlet_matrix_ntt;
+  using ExtensionField = ringlet_extension_field;
 };
 
 template <>
@@ -58,6 +62,8 @@ struct Types<uint128_t> {
   using Word = ringlet_uint128;
   using Modulus = ringlet_modulus128;
   using Ntt = ringlet_ntt128;
+  using MatrixNtt = ringlet_matrix_ntt128;
+  using ExtensionField = ringlet_extension_field128;
 };
 
 /// Returns the function of a word, of those for words of 32, 64 and 128 bits.

@@ -113,6 +113,26 @@ TEST(COutOfMemory, WhenPolynomialsAreMultiplied) {
   EXPECT_EQ(count_failures([&] { return ringlet_ntt_multiply(ntt.get(), out.data(), x.data(), x.data(), 16); }), 1);
 }
 
+TEST(COutOfMemory, WhenMatricesAreTransformed) {
+  constexpr std::size_t rows = 16, width = 3;
+  const Modulus q = make_modulus(12289);
+  ringlet_matrix_ntt* ntt = nullptr;
+  EXPECT_GT(count_failures(
+                [&] { return ringlet_matrix_ntt_create(&ntt, rows, q.get(), RINGLET_CYCLIC, 0, RINGLET_NATURAL); }),
+            2);
+  const Words x(rows * width, 1);
+  Words out(rows * width, 42);
+  allocations_left = 0;
+  const auto forward = [&] {
+    return ringlet_matrix_ntt_forward(ntt, out.data(), width, x.data(), width, rows, width, nullptr);
+  };
+  EXPECT_EQ(forward(), RINGLET_OUT_OF_MEMORY);
+  allocations_left = -1;
+  EXPECT_EQ(out, Words(rows * width, 42));
+  EXPECT_GT(count_failures(forward), 0);
+  ringlet_matrix_ntt_destroy(ntt);
+}
+
 // A plan keeps one block of working memory. A call allocates another one if other threads use it, but must not allocate
 // after it has written to its output.
 TEST(COutOfMemory, WhenThreadsMultiplyByOnePlan) {

@@ -9,7 +9,7 @@ import (
 )
 
 func main() {
-	q, err := ringlet.NewModulus(17)
+	q, err := ringlet.NewModulus[uint64](17)
 	if err != nil {
 		log.Fatal(err)
 	}

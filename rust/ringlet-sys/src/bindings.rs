@@ -10,6 +10,7 @@ pub const RINGLET_OUT_OF_RANGE: ringlet_status = 3;
 pub const RINGLET_OUT_OF_MEMORY: ringlet_status = 4;
 pub const RINGLET_INTERNAL_ERROR: ringlet_status = 5;
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_modulus { _unused: [u8; 0] }
+#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_modulus32 { _unused: [u8; 0] }
 pub type ringlet_prime_order = c_uint;
 pub const RINGLET_LARGEST_FIRST: ringlet_prime_order = 0;
 pub const RINGLET_SMALLEST_FIRST: ringlet_prime_order = 1;
@@ -42,7 +43,6 @@ pub const RINGLET_NATURAL: ringlet_order = 1;
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_modulus128 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_fixed_operand128 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_ntt128 { _unused: [u8; 0] }
-#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_modulus32 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_fixed_operand32 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_ntt32 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_extension_field32 { _unused: [u8; 0] }
@@ -72,6 +72,9 @@ pub const RINGLET_ROTATION_KEY_PREIMAGE: ringlet_rotation_key = 1;
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_key_switch { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_switching_key { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_linear_transform { _unused: [u8; 0] }
+#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_matrix_ntt { _unused: [u8; 0] }
+#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_matrix_ntt32 { _unused: [u8; 0] }
+#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_matrix_ntt128 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_multiword_modulus { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_multiword_field { pub name: *const c_char, pub words: c_uint, pub two_adicity: c_uint, pub modulus: *const u64, pub generator: *const u64, pub root: *const u64, pub source: *const c_char, }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_multiword_ntt { _unused: [u8; 0] }
@@ -381,6 +384,39 @@ extern "C" {
     pub fn ringlet_linear_transform_apply(transform: *const ringlet_linear_transform, out_b: ringlet_rows, out_a: ringlet_rows, b: ringlet_rows, a: ringlet_rows, rows: usize, executor: *const ringlet_executor) -> ringlet_status;
     pub fn ringlet_linear_transform_apply_many(transform: *const ringlet_linear_transform, out_b: *const ringlet_rows, out_a: *const ringlet_rows, b: *const ringlet_rows, a: *const ringlet_rows, ciphertexts: usize, rows: usize, executor: *const ringlet_executor) -> ringlet_status;
     pub fn ringlet_linear_transform_sums(transform: *const ringlet_linear_transform, sum_b: *const ringlet_rows, sum_a: *const ringlet_rows, b: ringlet_rows, a: ringlet_rows, digits: *const ringlet_rows, rows: usize, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_matrix_ntt_create(ntt: *mut *mut ringlet_matrix_ntt, rows: usize, q: *const ringlet_modulus, ring: ringlet_ring, root: u64, order: ringlet_order) -> ringlet_status;
+    pub fn ringlet_matrix_ntt_create_on_coset(ntt: *mut *mut ringlet_matrix_ntt, rows: usize, q: *const ringlet_modulus, root: u64, coset: u64, order: ringlet_order) -> ringlet_status;
+    pub fn ringlet_matrix_ntt_destroy(ntt: *mut ringlet_matrix_ntt);
+    pub fn ringlet_matrix_ntt_rows(ntt: *const ringlet_matrix_ntt) -> usize;
+    pub fn ringlet_matrix_ntt_modulus(ntt: *const ringlet_matrix_ntt) -> u64;
+    pub fn ringlet_matrix_ntt_ring(ntt: *const ringlet_matrix_ntt) -> ringlet_ring;
+    pub fn ringlet_matrix_ntt_root(ntt: *const ringlet_matrix_ntt) -> u64;
+    pub fn ringlet_matrix_ntt_order(ntt: *const ringlet_matrix_ntt) -> ringlet_order;
+    pub fn ringlet_matrix_ntt_describe(ntt: *const ringlet_matrix_ntt) -> *const c_char;
+    pub fn ringlet_matrix_ntt_forward(ntt: *const ringlet_matrix_ntt, out: *mut u64, out_stride: usize, in_: *const u64, in_stride: usize, rows: usize, width: usize, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_matrix_ntt_inverse(ntt: *const ringlet_matrix_ntt, out: *mut u64, out_stride: usize, in_: *const u64, in_stride: usize, rows: usize, width: usize, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_matrix_ntt32_create(ntt: *mut *mut ringlet_matrix_ntt32, rows: usize, q: *const ringlet_modulus32, ring: ringlet_ring, root: u32, order: ringlet_order) -> ringlet_status;
+    pub fn ringlet_matrix_ntt32_create_on_coset(ntt: *mut *mut ringlet_matrix_ntt32, rows: usize, q: *const ringlet_modulus32, root: u32, coset: u32, order: ringlet_order) -> ringlet_status;
+    pub fn ringlet_matrix_ntt32_destroy(ntt: *mut ringlet_matrix_ntt32);
+    pub fn ringlet_matrix_ntt32_rows(ntt: *const ringlet_matrix_ntt32) -> usize;
+    pub fn ringlet_matrix_ntt32_modulus(ntt: *const ringlet_matrix_ntt32) -> u32;
+    pub fn ringlet_matrix_ntt32_ring(ntt: *const ringlet_matrix_ntt32) -> ringlet_ring;
+    pub fn ringlet_matrix_ntt32_root(ntt: *const ringlet_matrix_ntt32) -> u32;
+    pub fn ringlet_matrix_ntt32_order(ntt: *const ringlet_matrix_ntt32) -> ringlet_order;
+    pub fn ringlet_matrix_ntt32_describe(ntt: *const ringlet_matrix_ntt32) -> *const c_char;
+    pub fn ringlet_matrix_ntt32_forward(ntt: *const ringlet_matrix_ntt32, out: *mut u32, out_stride: usize, in_: *const u32, in_stride: usize, rows: usize, width: usize, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_matrix_ntt32_inverse(ntt: *const ringlet_matrix_ntt32, out: *mut u32, out_stride: usize, in_: *const u32, in_stride: usize, rows: usize, width: usize, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_matrix_ntt128_create(ntt: *mut *mut ringlet_matrix_ntt128, rows: usize, q: *const ringlet_modulus128, ring: ringlet_ring, root: ringlet_uint128, order: ringlet_order) -> ringlet_status;
+    pub fn ringlet_matrix_ntt128_create_on_coset(ntt: *mut *mut ringlet_matrix_ntt128, rows: usize, q: *const ringlet_modulus128, root: ringlet_uint128, coset: ringlet_uint128, order: ringlet_order) -> ringlet_status;
+    pub fn ringlet_matrix_ntt128_destroy(ntt: *mut ringlet_matrix_ntt128);
+    pub fn ringlet_matrix_ntt128_rows(ntt: *const ringlet_matrix_ntt128) -> usize;
+    pub fn ringlet_matrix_ntt128_modulus(ntt: *const ringlet_matrix_ntt128) -> ringlet_uint128;
+    pub fn ringlet_matrix_ntt128_ring(ntt: *const ringlet_matrix_ntt128) -> ringlet_ring;
+    pub fn ringlet_matrix_ntt128_root(ntt: *const ringlet_matrix_ntt128) -> ringlet_uint128;
+    pub fn ringlet_matrix_ntt128_order(ntt: *const ringlet_matrix_ntt128) -> ringlet_order;
+    pub fn ringlet_matrix_ntt128_describe(ntt: *const ringlet_matrix_ntt128) -> *const c_char;
+    pub fn ringlet_matrix_ntt128_forward(ntt: *const ringlet_matrix_ntt128, out: *mut ringlet_uint128, out_stride: usize, in_: *const ringlet_uint128, in_stride: usize, rows: usize, width: usize, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_matrix_ntt128_inverse(ntt: *const ringlet_matrix_ntt128, out: *mut ringlet_uint128, out_stride: usize, in_: *const ringlet_uint128, in_stride: usize, rows: usize, width: usize, executor: *const ringlet_executor) -> ringlet_status;
     pub fn ringlet_multiword_parse(number: *mut u64, words: c_uint, text: *const c_char) -> ringlet_status;
     pub fn ringlet_multiword_print(text: *mut c_char, size: usize, number: *const u64, words: c_uint, hexadecimal: bool) -> ringlet_status;
     pub fn ringlet_multiword_modulus_create(modulus: *mut *mut ringlet_multiword_modulus, q: *const u64, words: c_uint) -> ringlet_status;

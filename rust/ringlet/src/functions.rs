@@ -62,6 +62,17 @@ words! {
     extension_field_powers(*const W::ExtensionField, *mut W::Raw, *const W::Raw, *const W::Raw, usize, sys::ringlet_element_layout) -> sys::ringlet_status = ringlet_extension_field32_powers, ringlet_extension_field_powers, ringlet_extension_field128_powers;
     extension_field_to_coordinates(*const W::ExtensionField, *mut W::Raw, *const W::Raw, usize) -> sys::ringlet_status = ringlet_extension_field32_to_coordinates, ringlet_extension_field_to_coordinates, ringlet_extension_field128_to_coordinates;
     extension_field_to_interleaved(*const W::ExtensionField, *mut W::Raw, *const W::Raw, usize) -> sys::ringlet_status = ringlet_extension_field32_to_interleaved, ringlet_extension_field_to_interleaved, ringlet_extension_field128_to_interleaved;
+    matrix_ntt_create(*mut *mut W::MatrixNtt, usize, *const W::Modulus, sys::ringlet_ring, W::Raw, sys::ringlet_order) -> sys::ringlet_status = ringlet_matrix_ntt32_create, ringlet_matrix_ntt_create, ringlet_matrix_ntt128_create;
+    matrix_ntt_create_on_coset(*mut *mut W::MatrixNtt, usize, *const W::Modulus, W::Raw, W::Raw, sys::ringlet_order) -> sys::ringlet_status = ringlet_matrix_ntt32_create_on_coset, ringlet_matrix_ntt_create_on_coset, ringlet_matrix_ntt128_create_on_coset;
+    matrix_ntt_destroy(*mut W::MatrixNtt) -> () = ringlet_matrix_ntt32_destroy, ringlet_matrix_ntt_destroy, ringlet_matrix_ntt128_destroy;
+    matrix_ntt_rows(*const W::MatrixNtt) -> usize = ringlet_matrix_ntt32_rows, ringlet_matrix_ntt_rows, ringlet_matrix_ntt128_rows;
+    matrix_ntt_modulus(*const W::MatrixNtt) -> W::Raw = ringlet_matrix_ntt32_modulus, ringlet_matrix_ntt_modulus, ringlet_matrix_ntt128_modulus;
+    matrix_ntt_ring(*const W::MatrixNtt) -> sys::ringlet_ring = ringlet_matrix_ntt32_ring, ringlet_matrix_ntt_ring, ringlet_matrix_ntt128_ring;
+    matrix_ntt_root(*const W::MatrixNtt) -> W::Raw = ringlet_matrix_ntt32_root, ringlet_matrix_ntt_root, ringlet_matrix_ntt128_root;
+    matrix_ntt_order(*const W::MatrixNtt) -> sys::ringlet_order = ringlet_matrix_ntt32_order, ringlet_matrix_ntt_order, ringlet_matrix_ntt128_order;
+    matrix_ntt_describe(*const W::MatrixNtt) -> *const c_char = ringlet_matrix_ntt32_describe, ringlet_matrix_ntt_describe, ringlet_matrix_ntt128_describe;
+    matrix_ntt_forward(*const W::MatrixNtt, *mut W::Raw, usize, *const W::Raw, usize, usize, usize, *const sys::ringlet_executor) -> sys::ringlet_status = ringlet_matrix_ntt32_forward, ringlet_matrix_ntt_forward, ringlet_matrix_ntt128_forward;
+    matrix_ntt_inverse(*const W::MatrixNtt, *mut W::Raw, usize, *const W::Raw, usize, usize, usize, *const sys::ringlet_executor) -> sys::ringlet_status = ringlet_matrix_ntt32_inverse, ringlet_matrix_ntt_inverse, ringlet_matrix_ntt128_inverse;
 }
 
 forms! {

@@ -1,7 +1,7 @@
 use crate::error::{check, check_length, Error, Result};
 use crate::handle::Handle;
 use crate::modulus::Modulus;
-use crate::word::{with_output, Input, Word};
+use crate::word::{with_output, Functions, Input, Word};
 use ringlet_sys as sys;
 use std::fmt;
 
@@ -98,6 +98,45 @@ impl<W: Word> Default for NttOptions<W> {
     }
 }
 
+/// C's functions that make a plan, at the smallest root or the caller's and on a coset, and the function that destroys
+/// it.
+pub(crate) type Create<W, T> = (
+    unsafe extern "C" fn(
+        *mut *mut T,
+        usize,
+        *const <W as Functions>::Modulus,
+        sys::ringlet_ring,
+        <W as Functions>::Raw,
+        sys::ringlet_order,
+    ) -> sys::ringlet_status,
+    unsafe extern "C" fn(
+        *mut *mut T,
+        usize,
+        *const <W as Functions>::Modulus,
+        <W as Functions>::Raw,
+        <W as Functions>::Raw,
+        sys::ringlet_order,
+    ) -> sys::ringlet_status,
+    unsafe extern "C" fn(*mut T),
+);
+
+impl<W: Word> NttOptions<W> {
+    /// Makes a plan of C with these options.
+    pub(crate) fn create<T>(&self, n: usize, q: &Modulus<W>, functions: Create<W, T>) -> Result<Handle<T>> {
+        let (create, create_on_coset, destroy) = functions;
+        let (root, order) = (or_zero("root", self.root)?, self.order.raw());
+        if self.coset.is_some() && self.ring != Ring::Cyclic {
+            return Err(Error::invalid("coset is given, but only the cyclic ring takes one"));
+        }
+        Handle::new(destroy, |out| unsafe {
+            match self.coset {
+                None => create(out, n, q.get(), self.ring.raw(), root, order),
+                Some(g) => create_on_coset(out, n, q.get(), root, g.raw(), order),
+            }
+        })
+    }
+}
+
 /// Plan of transforms of n points modulo one prime q, where n is a power of two, 2 ≤ n ≤ 2^24, or 2^20 for `u128`. The
 /// prime is 1 modulo 2n for the negacyclic ring, 1 modulo n for the cyclic one. Threads may share a plan.
 ///
@@ -126,9 +165,9 @@ pub struct Ntt<W: Word = u64> {
 }
 
 type Transform<W> = unsafe extern "C" fn(
-    *const <W as crate::word::Functions>::Ntt,
-    *mut <W as crate::word::Functions>::Raw,
-    *const <W as crate::word::Functions>::Raw,
+    *const <W as Functions>::Ntt,
+    *mut <W as Functions>::Raw,
+    *const <W as Functions>::Raw,
     usize,
     u32,
     u32,
@@ -158,18 +197,8 @@ impl<W: Word> Ntt<W> {
     /// # Ok::<(), ringlet::Error>(())
     /// ```
     pub fn with_options(n: usize, q: &Modulus<W>, options: NttOptions<W>) -> Result<Self> {
-        // C takes 0 for the smallest root.
-        let root = options.root.unwrap_or_default().raw();
-        if options.coset.is_some() && options.ring != Ring::Cyclic {
-            return Err(Error::invalid("coset is given, but only the cyclic ring takes one"));
-        }
-        let create = |out| unsafe {
-            match options.coset {
-                None => (W::C.ntt_create)(out, n, q.get(), options.ring.raw(), root, options.order.raw()),
-                Some(g) => (W::C.ntt_create_on_coset)(out, n, q.get(), root, g.raw(), options.order.raw()),
-            }
-        };
-        Ok(Self { handle: Handle::new(W::C.ntt_destroy, create)? })
+        let functions = (W::C.ntt_create, W::C.ntt_create_on_coset, W::C.ntt_destroy);
+        Ok(Self { handle: options.create(n, q, functions)? })
     }
 
     /// Returns n.

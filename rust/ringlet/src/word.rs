@@ -49,6 +49,7 @@ pub trait Functions: Sized {
     type Modulus: 'static;
     type FixedOperand: 'static;
     type Ntt: 'static;
+    type MatrixNtt: 'static;
     type ExtensionField: 'static;
 
     fn raw(self) -> Self::Raw;
@@ -101,6 +102,7 @@ impl Functions for u32 {
     type Modulus = sys::ringlet_modulus32;
     type FixedOperand = sys::ringlet_fixed_operand32;
     type Ntt = sys::ringlet_ntt32;
+    type MatrixNtt = sys::ringlet_matrix_ntt32;
     type ExtensionField = sys::ringlet_extension_field32;
 
     fn raw(self) -> u32 {
@@ -121,6 +123,7 @@ impl Functions for u64 {
     type Modulus = sys::ringlet_modulus;
     type FixedOperand = sys::ringlet_fixed_operand;
     type Ntt = sys::ringlet_ntt;
+    type MatrixNtt = sys::ringlet_matrix_ntt;
     type ExtensionField = sys::ringlet_extension_field;
 
     fn raw(self) -> u64 {
@@ -141,6 +144,7 @@ impl Functions for u128 {
     type Modulus = sys::ringlet_modulus128;
     type FixedOperand = sys::ringlet_fixed_operand128;
     type Ntt = sys::ringlet_ntt128;
+    type MatrixNtt = sys::ringlet_matrix_ntt128;
     type ExtensionField = sys::ringlet_extension_field128;
 
     fn raw(self) -> Self::Raw {

@@ -73,6 +73,7 @@ macro_rules! check_word {
 
 #[test]
 fn operations_are_those_of_polynomials() {
+    check_word!(u32);
     check_word!(u64);
     check_word!(u128);
 }

@@ -331,6 +331,10 @@ fn fields_are_the_published_ones() {
         assert_eq!(field.root_of_unity(1).unwrap(), 1);
         assert_eq!(field.root_of_unity(2).unwrap(), field.modulus - 1);
     }
+    let short: Vec<(&str, u32)> = multiword::fields::<u32>().iter().map(|f| (f.name, f.root)).collect();
+    assert_eq!(short, [("babybear", 440564289), ("koalabear", 1791270792), ("mersenne31", (1 << 31) - 2)]);
+    let short = multiword::field::<u32>("koalabear").unwrap();
+    assert_eq!(short.root_of_unity(2).unwrap(), short.modulus - 1);
     assert_eq!(multiword::fields::<[u64; 6]>().len(), 1);
     assert!(multiword::fields::<[u64; 8]>().is_empty());
 }
@@ -353,7 +357,8 @@ fn what_is_wrong_is_an_error_that_says_so() {
     }
     assert_refused(multiword::field::<[u64; 4]>("bn254"), InvalidArgument, "bn254-fr");
     assert_refused(multiword::field::<[u64; 4]>("bn254\0"), InvalidArgument, "zero");
-    assert_refused(multiword::field::<[u64; 6]>("bn254-fr"), InvalidArgument, "4 words, not of 6");
+    assert_refused(multiword::field::<[u64; 6]>("bn254-fr"), InvalidArgument, "256 bits, not of 384");
+    assert_refused(multiword::field::<u32>("goldilocks"), InvalidArgument, "64 bits, not of 32");
     let most = PrimeOrder::LargestFirst;
     assert_refused(multiword::ntt_primes::<[u64; 4]>(usize::MAX, 250, 16, most), InvalidArgument, "count");
     assert_refused(multiword::ntt_primes::<[u64; 4]>(1, 256, 16, most), InvalidArgument, "256");

@@ -171,6 +171,7 @@ fn check_cosets<W: TestWord>() {
 
 #[test]
 fn cosets_are_products_by_powers() {
+    check_cosets::<u32>();
     check_cosets::<u64>();
     check_cosets::<u128>();
 }

@@ -1,33 +1,64 @@
 use super::modulus::Modulus;
-use super::number::{Number, Words};
+use super::number::Number;
 use crate::error::{check, Error, Result};
 use ringlet_sys as sys;
 use std::ffi::{CStr, CString};
 use std::fmt::Debug;
 use std::os::raw::c_char;
+use std::slice;
 
-/// Number of a [`Field`]: `u64`, or a multiword [`Number`]. No other type can implement it.
-pub trait FieldNumber: Copy + Debug + Eq + 'static + Words {
+/// Number of a [`Field`]: `u32`, `u64`, or a multiword [`Number`]. No other type can implement it.
+pub trait FieldNumber: Copy + Debug + Eq + 'static + FieldWords {}
+
+impl FieldNumber for u32 {}
+impl FieldNumber for u64 {}
+impl<W: Number> FieldNumber for W {}
+
+/// Arithmetic of field numbers. The trait is public in a private module, so that nobody else can implement
+/// `FieldNumber`.
+pub trait FieldWords: Sized {
+    /// Returns the number with these words, if it has the type's length.
+    fn from_words(words: &[u64]) -> Option<Self>;
+
     /// Returns x^(2^squarings) modulo q.
-    #[doc(hidden)]
     fn squared(self, squarings: u32, q: Self) -> Result<Self>;
 }
 
-impl FieldNumber for u64 {
-    fn squared(self, squarings: u32, q: u64) -> Result<u64> {
-        let square = |x: u64| (u128::from(x) * u128::from(x) % u128::from(q)) as u64;
-        Ok((0..squarings).fold(self, |x, _| square(x)))
-    }
+/// Numbers of 32 bits are those of one word that fit.
+macro_rules! field_number {
+    ($word:ident, $double:ident) => {
+        impl FieldWords for $word {
+            fn from_words(words: &[u64]) -> Option<Self> {
+                match words {
+                    [word] => $word::try_from(*word).ok(),
+                    _ => None,
+                }
+            }
+
+            fn squared(self, squarings: u32, q: Self) -> Result<Self> {
+                let square = |x: $word| ($double::from(x) * $double::from(x) % $double::from(q)) as $word;
+                Ok((0..squarings).fold(self, |x, _| square(x)))
+            }
+        }
+    };
 }
 
-impl<W: Number> FieldNumber for W {
+field_number!(u32, u64);
+field_number!(u64, u128);
+
+impl<W: Number> FieldWords for W {
+    fn from_words(words: &[u64]) -> Option<Self> {
+        // A number is an array of COUNT words and nothing else.
+        (words.len() == W::COUNT as usize).then(|| unsafe { *words.as_ptr().cast::<W>() })
+    }
+
     fn squared(self, squarings: u32, q: W) -> Result<W> {
         let q = Modulus::new(q)?;
         (0..squarings).try_fold(self, |x, _| q.mul(x, x))
     }
 }
 
-/// Published prime field of q elements, which have N words: BabyBear, KoalaBear, Mersenne31 and Goldilocks with `u64`, the
+/// Published prime field of q elements: BabyBear, KoalaBear and Mersenne31 with `u32` or `u64`, Goldilocks with `u64`, the
 /// fields of curves with four or six words.
 ///
 /// ```
@@ -74,17 +105,14 @@ impl<W: FieldNumber> Field<W> {
 
     /// Returns `None` if the field's numbers have another length.
     fn from_raw(raw: &sys::ringlet_multiword_field) -> Option<Self> {
-        if raw.words != W::COUNT {
-            return None;
-        }
         // The numbers have this length, and the texts are valid forever.
-        let number = |words: *const u64| unsafe { *words.cast::<W>() };
+        let number = |words| W::from_words(unsafe { slice::from_raw_parts(words, raw.words as usize) });
         Some(Self {
             name: text(raw.name),
-            modulus: number(raw.modulus),
+            modulus: number(raw.modulus)?,
             two_adicity: raw.two_adicity,
-            generator: number(raw.generator),
-            root: number(raw.root),
+            generator: number(raw.generator)?,
+            root: number(raw.root)?,
             source: text(raw.source),
         })
     }
@@ -94,7 +122,7 @@ fn text(start: *const c_char) -> &'static str {
     unsafe { CStr::from_ptr(start) }.to_str().unwrap_or("")
 }
 
-/// Returns all fields whose elements have N words.
+/// Returns all fields whose elements are such numbers.
 ///
 /// ```
 /// let names: Vec<&str> = ringlet::multiword::fields::<[u64; 6]>().iter().map(|field| field.name).collect();
@@ -106,19 +134,21 @@ pub fn fields<W: FieldNumber>() -> Vec<Field<W>> {
 }
 
 /// Returns the field of that name: with four words bn254-fr, bls12-377-fr, bls12-381-fr, pallas-fq, pallas-fr, vesta-fq
-/// or vesta-fr, with six bls12-377-fq; with `u64` babybear, koalabear, mersenne31, goldilocks or goldilocks-plonky2. An
-/// error if there is none of that length. Goldilocks lies above 2^62, so that its modulus is a `ringlet::Modulus<u128>`.
+/// or vesta-fr, with six bls12-377-fq; with `u32` babybear, koalabear or mersenne31; with `u64` also goldilocks or
+/// goldilocks-plonky2. An error if there is none of that length. Goldilocks lies above 2^62, so that its modulus is a
+/// `ringlet::Modulus<u128>`.
 ///
 /// ```
 /// assert_eq!(ringlet::multiword::field::<[u64; 4]>("bn254-fr")?.two_adicity, 28);
 /// assert!(ringlet::multiword::field::<[u64; 6]>("bn254-fr").is_err());
-/// assert_eq!(ringlet::multiword::field::<u64>("babybear")?.generator, 31);
+/// assert_eq!(ringlet::multiword::field::<u32>("babybear")?.generator, 31);
 /// # Ok::<(), ringlet::Error>(())
 /// ```
 pub fn field<W: FieldNumber>(name: &str) -> Result<Field<W>> {
     let c_name = CString::new(name).map_err(|_| Error::invalid("name has a zero byte, but a field's name must not"))?;
     let mut raw = unsafe { sys::ringlet_multiword_field_at(usize::MAX) };
     check(unsafe { sys::ringlet_multiword_field_find(&mut raw, c_name.as_ptr()) })?;
-    let other = || Error::invalid(format!("{} has numbers of {} words, not of {}", name, raw.words, W::COUNT));
+    let bits = 8 * std::mem::size_of::<W>();
+    let other = || Error::invalid(format!("{} has numbers of {} bits, not of {}", name, 64 * raw.words, bits));
     Field::from_raw(&raw).ok_or_else(other)
 }

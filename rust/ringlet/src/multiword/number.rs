@@ -41,10 +41,6 @@ pub trait Words: Sized {
     }
 }
 
-impl Words for u64 {
-    const COUNT: c_uint = 1;
-}
-
 impl<const N: usize> Words for [u64; N] {
     const COUNT: c_uint = N as c_uint;
 }

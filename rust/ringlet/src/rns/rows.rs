@@ -1,4 +1,5 @@
-use crate::error::{check_length, Error, Result};
+use crate::error::{check_length, Result};
+use crate::shape::Shape;
 use ringlet_sys as sys;
 use std::ptr::null;
 
@@ -26,39 +27,6 @@ pub struct RnsView<'a> {
 pub struct RnsSpan<'a> {
     data: &'a mut [u64],
     shape: Shape,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Shape {
-    rows: usize,
-    n: usize,
-    stride: usize,
-}
-
-impl Shape {
-    /// Shape of rows that follow each other.
-    fn contiguous(length: usize, n: usize) -> Result<Self> {
-        if n == 0 || length == 0 || length % n != 0 {
-            return Err(Error::invalid(format!("{} words cannot be split into rows of n = {} words", length, n)));
-        }
-        Ok(Self { rows: length / n, n, stride: n })
-    }
-
-    fn strided(length: usize, rows: usize, n: usize, stride: usize) -> Result<Self> {
-        let before_last = rows.checked_sub(1).and_then(|rows| rows.checked_mul(stride));
-        match before_last.and_then(|words| words.checked_add(n)) {
-            Some(words) if words <= length && 0 < n && n <= stride => Ok(Self { rows, n, stride }),
-            _ => Err(Error::invalid(format!("{} words cannot hold {} rows of {}, stride {}", length, rows, n, stride))),
-        }
-    }
-
-    fn check(&self, name: &str, rows: usize, n: usize) -> Result<()> {
-        if (self.rows, self.n) == (rows, n) {
-            return Ok(());
-        }
-        let message = format!("{} has {} rows of {} words, not {} of {}", name, self.rows, self.n, rows, n);
-        Err(Error::invalid(message))
-    }
 }
 
 /// Defines the constructors and methods that both kinds of rows share.
