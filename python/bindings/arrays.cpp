@@ -16,14 +16,18 @@ namespace {
 
 std::string dtype_of(nb::handle array) { return text_of(array.attr("dtype")); }
 
-bool is_uint64(PyArrayObject* array) {
-  const int type = PyArray_TYPE(array);
-  return (type == NPY_ULONG || type == NPY_ULONGLONG) && PyArray_ISNOTSWAPPED(array);
+/// Returns whether elements are words of that type, NPY_UINT32 or NPY_UINT64.
+bool is_of(PyArrayObject* array, int type) {
+  const int given = PyArray_TYPE(array);
+  const bool is_type = type == NPY_UINT32 ? given == NPY_UINT32 : given == NPY_ULONG || given == NPY_ULONGLONG;
+  return is_type && PyArray_ISNOTSWAPPED(array);
 }
 
-/// Returns whether the value is an ndarray of uint64, the most common argument, so that further checks can be left out.
-bool is_plain_array_of_words(nb::handle value) {
-  return PyArray_CheckExact(value.ptr()) && is_uint64(reinterpret_cast<PyArrayObject*>(value.ptr()));
+const char* name_of_type(int type) { return type == NPY_UINT32 ? "uint32" : "uint64"; }
+
+/// Returns whether the value is an ndarray of words, the most common argument, so that further checks can be left out.
+bool is_plain_array_of(nb::handle value, int type) {
+  return PyArray_CheckExact(value.ptr()) && is_of(reinterpret_cast<PyArrayObject*>(value.ptr()), type);
 }
 
 /// Returns the position of the first value that is not below the bound, or the number of values if there is none.
@@ -43,7 +47,7 @@ std::size_t first_not_below(std::span<const Word> values, const Bound& bound) {
 bool overlap(const Array& a, const Array& b) {
   const auto* a_begin = static_cast<const std::byte*>(a.data());
   const auto* b_begin = static_cast<const std::byte*>(b.data());
-  const auto bytes = [](const Array& array) { return array.size() * array.words * sizeof(std::uint64_t); };
+  const auto bytes = [](const Array& array) { return PyArray_NBYTES(array.get()); };
   const std::less<> before;
   return before(a_begin, b_begin + bytes(b)) && before(b_begin, a_begin + bytes(a));
 }
@@ -52,19 +56,9 @@ PyArrayObject* as_array(nb::handle array) { return reinterpret_cast<PyArrayObjec
 
 Shape shape_of(PyArrayObject* array) { return {PyArray_DIMS(array), PyArray_DIMS(array) + PyArray_NDIM(array)}; }
 
-std::size_t alignment_of(unsigned words) { return words == 2 ? alignof(uint128_t) : alignof(std::uint64_t); }
-
 bool is_aligned(PyArrayObject* array, unsigned words) {
-  return reinterpret_cast<std::uintptr_t>(PyArray_DATA(array)) % alignment_of(words) == 0;
-}
-
-/// Errors    ValueError when residues have several words and the last axis has another length.
-void require_axis_of_words(const Array& array) {
-  const int axes = PyArray_NDIM(array.get());
-  if (array.words == 1 || (axes > 0 && PyArray_DIM(array.get(), axes - 1) == npy_intp{array.words})) return;
-  reject(std::string("shape of ") + array.name, to_string(array.shape()),
-         "its last axis must be " + std::to_string(array.words) +
-             (array.words == 2 ? ": low and high words" : ": the words, the lowest first"));
+  const std::size_t alignment = words == 2 ? alignof(uint128_t) : static_cast<std::size_t>(PyArray_ITEMSIZE(array));
+  return reinterpret_cast<std::uintptr_t>(PyArray_DATA(array)) % alignment == 0;
 }
 
 [[noreturn]] void reject_overlap(const Array& out, const Array& in) {
@@ -75,8 +69,8 @@ void require_axis_of_words(const Array& array) {
   throw nb::type_error((std::string(name) + " must be an array of " + expected + ", not " + dtype_of(array)).c_str());
 }
 
-Array new_residues(Shape shape, const char* name, unsigned words) {
-  return {name, new_array(with_words(std::move(shape), words)), words};
+Array new_residues(Shape shape, const char* name, Words words) {
+  return {name, new_array(with_words(std::move(shape), words.number), words.type), words.number};
 }
 
 /// Returns numpy.asarray(value), with `type` as the element type if it is not null.
@@ -109,11 +103,13 @@ nb::object first_of(nb::handle value) {
 struct Elements {
   /// Array of a type of integers, or of objects.
   nb::object array;
-  /// True where elements are words of numbers: in an array of uint64. False for the integers of a list, even where
-  /// NumPy makes uint64 of them because one is 2^63 or more.
-  bool are_words;
+  /// True for the integers of a list, which are numbers even where NumPy makes uint64 of them because one is 2^63 or
+  /// more.
+  bool are_numbers;
 
   [[nodiscard]] PyArrayObject* get() const { return as_array(array); }
+  /// Returns whether elements are words of residues.
+  [[nodiscard]] bool are_words_of(int type) const { return !are_numbers && is_of(get(), type); }
 };
 
 /// Converts an argument to an array whose elements are integers or may be.
@@ -125,26 +121,38 @@ Elements to_elements(nb::handle value, const char* name, const char* expected) {
     if (!PyArray_ISINTEGER(array) && PyArray_TYPE(array) != NPY_OBJECT) {
       reject_type_of_elements(value, name, "integers");
     }
-    return {nb::borrow(value), is_uint64(array)};
+    return {nb::borrow(value), false};
   }
   const nb::object first = first_of(value);
   require_no_mask(first, name);
   if (const auto array = as_numpy(value, nullptr); array && PyArray_ISINTEGER(as_array(*array))) {
-    return {*array, is_uint64(as_array(*array)) && !is_integer(first)};
+    return {*array, is_integer(first)};
   }
   // NumPy makes floats of integers that fit no type, so these may still be integers. As objects, each can be checked,
   // and one that is no integer can be named.
   const auto objects = as_numpy(value, PyArray_DescrFromType(NPY_OBJECT));
   if (!objects || PyArray_NDIM(as_array(*objects)) == 0) reject_type(name, expected, value);
-  return {*objects, false};
+  return {*objects, true};
 }
 
-/// Returns an array of uint64 itself if it is C-contiguous and aligned, else such a copy.
+/// Errors    TypeError for words of uint64 where residues are 32-bit words, and for words of uint32 where residues
+///           modulo q < 2^32 are 64-bit words.
+template <class Word>
+void require_no_words_of_another_type(const Elements& elements, const char* name, const ringlet::Modulus<Word>& q) {
+  if constexpr (sizeof(Word) <= sizeof(std::uint64_t)) {
+    constexpr bool is_short = std::is_same_v<Word, std::uint32_t>;
+    if (q.bits() > ringlet::Modulus<std::uint32_t>::max_bits) return;
+    if (!elements.are_words_of(is_short ? NPY_UINT64 : NPY_UINT32)) return;
+    reject_type_of_elements(elements.array, name, name_of_type(words_in_arrays<Word>.type));
+  }
+}
+
+/// Returns an array of words itself if it is C-contiguous and aligned, else such a copy.
 Array as_words(nb::object words, const char* name, unsigned number) {
   PyArrayObject* const array = as_array(words);
   Array result{name, std::move(words), number};
   if (!PyArray_IS_C_CONTIGUOUS(array) || !is_aligned(array, number)) {
-    nb::object copy = new_array(shape_of(array));
+    nb::object copy = new_array(shape_of(array), PyArray_TYPE(array));
     if (take_lock([&] { return PyArray_CopyInto(as_array(copy), array); }) != 0) throw nb::python_error();
     result.object = std::move(copy);
   }
@@ -208,7 +216,7 @@ Word residue_of(std::uint64_t magnitude, bool is_negative, const ringlet::Modulu
     const Word number{magnitude};
     return is_negative ? ringlet::sub_mod(Word{}, number, q) : number;
   } else {
-    const Word residue = q.reduce(magnitude);
+    const auto residue = static_cast<Word>(magnitude % q.value());
     return is_negative && residue != 0 ? q.value() - residue : residue;
   }
 }
@@ -221,7 +229,7 @@ void fill_residues(std::span<Word> out, std::span<const std::uint64_t> in, bool 
   for (std::size_t begin = 0; begin < in.size(); begin += stretch_of_one_thread) {
     unlocked.look_for_signals();
     const std::size_t size = std::min(stretch_of_one_thread, in.size() - begin);
-    if constexpr (words_of<Word> == 1) {
+    if constexpr (std::is_same_v<Word, std::uint64_t>) {
       // The word of a negative number is 2^64 more than the number.
       const std::uint64_t excess = (q.reduce(~std::uint64_t{0}) + 1) % q.value();
       ringlet::cmp_sub(out.subspan(begin, size), in.subspan(begin, size), q,
@@ -267,11 +275,26 @@ std::string index_of(std::span<const npy_intp> shape, std::size_t position) {
   return text + "]";
 }
 
-Output to_output(nb::handle value, const char* name, unsigned words) {
-  if (!PyArray_Check(value.ptr())) reject_type(name, "a NumPy array of uint64", value);
+bool has_uint32(nb::handle value) {
+  if (PyArray_Check(value.ptr())) return is_of(as_array(value), NPY_UINT32);
+  if (value.is_none() || PyLong_Check(value.ptr())) return false;
+  const nb::object first = first_of(value);
+  if (PyArray_Check(first.ptr())) return is_of(as_array(first), NPY_UINT32);
+  if (PyList_Check(first.ptr()) || PyTuple_Check(first.ptr()) || is_integer(first)) return false;
+  const auto array = as_numpy(first, nullptr);
+  return array && is_of(as_array(*array), NPY_UINT32);
+}
+
+bool is_array_of(nb::handle value, Words words) {
+  return PyArray_Check(value.ptr()) && is_of(as_array(value), words.type);
+}
+
+PyArrayObject* require_output(nb::handle value, const char* name, Words words) {
+  const std::string type = name_of_type(words.type);
+  if (!PyArray_Check(value.ptr())) reject_type(name, "a NumPy array of " + type, value);
   require_no_mask(value, name);
   PyArrayObject* const array = as_array(value);
-  if (!is_uint64(array)) reject_type_of_elements(value, name, "uint64");
+  if (!is_of(array, words.type)) reject_type_of_elements(value, name, type.c_str());
   if (!PyArray_ISWRITEABLE(array)) {
     throw nb::value_error((std::string(name) + " must be writeable, but it is read-only").c_str());
   }
@@ -279,7 +302,12 @@ Output to_output(nb::handle value, const char* name, unsigned words) {
     throw nb::value_error(
         (std::string("elements of ") + name + " may share memory, but each must have its own").c_str());
   }
-  return {as_words(nb::borrow(value), name, words), nb::borrow(value)};
+  return array;
+}
+
+Output to_output(nb::handle value, const char* name, Words words) {
+  require_output(value, name, words);
+  return {as_words(nb::borrow(value), name, words.number), nb::borrow(value)};
 }
 
 nb::object Output::finish() const {
@@ -288,14 +316,15 @@ nb::object Output::finish() const {
   return given_;
 }
 
-Array to_words(nb::handle value, const char* name, unsigned words) {
-  if (is_plain_array_of_words(value)) return as_words(nb::borrow(value), name, words);
+Array to_words(nb::handle value, const char* name, Words words) {
+  if (is_plain_array_of(value, words.type)) return as_words(nb::borrow(value), name, words.number);
   constexpr const char* expected = "an array of integers";
   if (is_integer(value)) reject_type(name, expected, value);
   const Elements elements = to_elements(value, name, expected);
   PyArrayObject* const array = elements.get();
-  if (is_uint64(array)) return as_words(elements.array, name, words);
-  Array result{name, {}, words};
+  if (is_of(array, words.type)) return as_words(elements.array, name, words.number);
+  if (words.type == NPY_UINT32) reject_type_of_elements(elements.array, name, "uint32");
+  Array result{name, {}, words.number};
   if (PyArray_TYPE(array) == NPY_OBJECT) {
     result.object = new_array(shape_of(array));
     auto* out = static_cast<std::uint64_t*>(result.data());
@@ -319,8 +348,8 @@ Array to_words(nb::handle value, const char* name, unsigned words) {
 
 template <class Word>
 Array to_residues(nb::handle value, const char* name, const ringlet::Modulus<Word>& q) {
-  constexpr unsigned words = words_of<Word>;
-  if (is_plain_array_of_words(value)) return as_words(nb::borrow(value), name, words);
+  constexpr Words words = words_in_arrays<Word>;
+  if (is_plain_array_of(value, words.type)) return as_words(nb::borrow(value), name, words.number);
   if (is_integer(value)) {
     Array result = new_residues({}, name, words);
     *static_cast<Word*>(result.data()) = remainder(value, name, q.value());
@@ -328,7 +357,8 @@ Array to_residues(nb::handle value, const char* name, const ringlet::Modulus<Wor
   }
   const Elements elements = to_elements(value, name, "an integer or an array of integers");
   PyArrayObject* const array = elements.get();
-  if (elements.are_words) return as_words(elements.array, name, words);
+  if (elements.are_words_of(words.type)) return as_words(elements.array, name, words.number);
+  require_no_words_of_another_type(elements, name, q);
   Array result = new_residues(shape_of(array), name, words);
   const std::span<Word> residues(static_cast<Word*>(result.data()), result.size());
   if (PyArray_TYPE(array) == NPY_OBJECT) {
@@ -342,6 +372,14 @@ Array to_residues(nb::handle value, const char* name, const ringlet::Modulus<Wor
     fill_residues<Word>(residues, {begin, residues.size()}, PyArray_ISSIGNED(array) != 0, q);
   }
   return result;
+}
+
+void require_axis_of_words(const Array& array) {
+  const int axes = PyArray_NDIM(array.get());
+  if (array.words == 1 || (axes > 0 && PyArray_DIM(array.get(), axes - 1) == npy_intp{array.words})) return;
+  reject(std::string("shape of ") + array.name, to_string(array.shape()),
+         "its last axis must be " + std::to_string(array.words) +
+             (array.words == 2 ? ": low and high words" : ": the words, the lowest first"));
 }
 
 void require_rows(const Array& array, std::size_t n) {
@@ -381,13 +419,13 @@ Shape common_shape(std::span<const Array> arrays) {
 
 Array broadcast(const Array& array, const Shape& shape) {
   if (std::ranges::equal(array.shape(), shape)) return array;
-  Array result{array.name, new_array(shape), array.words};
+  Array result{array.name, new_array(shape, PyArray_TYPE(array.get())), array.words};
   if (take_lock([&] { return PyArray_CopyInto(result.get(), array.get()); }) != 0) throw nb::python_error();
   return result;
 }
 
-Output make_output(nb::handle out, const Shape& shape, unsigned words, const char* name) {
-  if (out.is_none()) return to_output(new_array(shape), name, words);
+Output make_output(nb::handle out, const Shape& shape, Words words, const char* name) {
+  if (out.is_none()) return to_output(new_array(shape, words.type), name, words);
   Output result = to_output(out, name, words);
   if (!std::ranges::equal(result.shape(), shape)) {
     reject(std::string("shape of ") + name, to_string(result.shape()),
@@ -417,7 +455,8 @@ void require_separate(const Output& out, const Output& other) {
 }
 
 template <class Word>
-void require_values(const Array& array, Positions part, unsigned factor, const Word& q) {
+void require_values(const char* name, std::span<const npy_intp> shape, std::size_t position,
+                    std::span<const Word> values, unsigned factor, const Word& q) {
   // The library rejects greater factors; the product below might overflow for them.
   if (factor > 8) return;
   const auto bound = [&] {
@@ -427,17 +466,18 @@ void require_values(const Array& array, Positions part, unsigned factor, const W
       return uint128_t{factor} * q;
     }
   }();
-  const std::span<const Word> values = array.values<Word>().subspan(part.begin, part.size);
   const std::size_t found = first_not_below(values, bound);
   if (found == values.size()) return;
-  reject(array.name + index_of(array.residue_shape(), part.begin + found), to_string(values[found]),
+  reject(name + index_of(shape, position + found), to_string(values[found]),
          "it must lie in [0, " + (factor == 1 ? "q" : std::to_string(factor) + " q") + "), q = " + to_string(q));
 }
 
-#define RINGLET_INSTANTIATE(Word)                                                     \
-  template Array to_residues(nb::handle, const char*, const ringlet::Modulus<Word>&); \
-  template void require_values(const Array&, Positions, unsigned, const Word&)
+#define RINGLET_INSTANTIATE(Word)                                                                                    \
+  template Array to_residues(nb::handle, const char*, const ringlet::Modulus<Word>&);                                \
+  template void require_values(const char*, std::span<const npy_intp>, std::size_t, std::span<const Word>, unsigned, \
+                               const Word&)
 
+RINGLET_INSTANTIATE(std::uint32_t);
 RINGLET_INSTANTIATE(std::uint64_t);
 RINGLET_INSTANTIATE(uint128_t);
 RINGLET_INSTANTIATE(ringlet::UInt<192>);

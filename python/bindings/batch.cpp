@@ -35,6 +35,7 @@ nb::object apply(const std::array<Array, count>& inputs, const CallOptions& opti
                                          const Word&, const Kernel<Word, count>&);
 #define RINGLET_APPLY_OF(Word) RINGLET_APPLY(Word, 1) RINGLET_APPLY(Word, 2) RINGLET_APPLY(Word, 3)
 
+RINGLET_APPLY_OF(std::uint32_t)
 RINGLET_APPLY_OF(std::uint64_t)
 RINGLET_APPLY_OF(uint128_t)
 RINGLET_APPLY_OF(ringlet::UInt<192>)

@@ -26,6 +26,25 @@ struct CallOptions {
 void in_stretches(unsigned threads, std::size_t size, std::size_t unit,
                   const std::function<void(std::size_t, std::size_t)>& work);
 
+/// Calls work(index, executor) for `count` polynomials of `size` words, without the interpreter's lock. With at least
+/// as many polynomials as threads, each thread takes several polynomials, without an executor. With fewer, they follow
+/// each other, and the executor lends all threads to each. Stops early when a signal handler raises.
+template <class Work>
+void for_each_polynomial(unsigned threads, std::size_t count, std::size_t size, const Work& work) {
+  if (count >= threads) {
+    in_stretches(threads, count * size, size, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t at = begin; at < end; at += size) work(at / size, nullptr);
+    });
+    return;
+  }
+  Workers workers(threads);
+  Unlocked unlocked;
+  for (std::size_t index = 0; index < count; ++index) {
+    if (index > 0) unlocked.look_for_signals();
+    work(index, &workers);
+  }
+}
+
 /// Arrays that are checked and have one shape.
 template <class Word, std::size_t count>
 struct Operands {
@@ -60,7 +79,7 @@ template <class Word, std::size_t count>
 /// Returns the output array, of the operands' shape.
 template <class Word, std::size_t count>
 [[nodiscard]] Output make_output_of(const Operands<Word, count>& operands, nb::handle out) {
-  Output result = make_output(out, operands.shape, words_of<Word>);
+  Output result = make_output(out, operands.shape, words_in_arrays<Word>);
   for (const Array& operand : operands.arrays) require_no_overlap(result, operand);
   return result;
 }

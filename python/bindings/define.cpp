@@ -8,7 +8,12 @@ namespace {
 
 using Abbreviation = std::pair<std::string_view, std::string_view>;
 
-/// Parameters that many functions share.
+#define RINGLET_RESIDUES \
+  "numpy.typing.NDArray[numpy.integer[typing.Any] | numpy.object_] | collections.abc.Sequence[typing.Any]"
+#define RINGLET_ARRAY "numpy.typing.NDArray[numpy.uint64]"
+#define RINGLET_WORDS RINGLET_ARRAY " | numpy.typing.NDArray[numpy.uint32]"
+
+/// Parameters that many functions share. The type of `out_of_words` follows the types of the other arrays.
 constexpr std::array parameters{
     Abbreviation{"q", "q: AnyModulus"},
     Abbreviation{"n", "n: Integer"},
@@ -19,6 +24,7 @@ constexpr std::array parameters{
     Abbreviation{"domain", "domain: Domain = 'coefficients'"},
     Abbreviation{"context", "context: RnsContext | None = None"},
     Abbreviation{"out", "out: Array | None = None"},
+    Abbreviation{"out_of_words", "out: " RINGLET_WORDS " | None = None"},
     Abbreviation{"input_factor", "input_factor: int = 1"},
     Abbreviation{"output_factor", "output_factor: int = 1"},
     Abbreviation{"form", "form: typing.Literal['plain', 'montgomery'] = 'plain'"},
@@ -26,13 +32,10 @@ constexpr std::array parameters{
     Abbreviation{"check", "check: bool = False"},
 };
 
-#define RINGLET_RESIDUES \
-  "numpy.typing.NDArray[numpy.integer[typing.Any] | numpy.object_] | collections.abc.Sequence[typing.Any]"
-#define RINGLET_ARRAY "numpy.typing.NDArray[numpy.uint64]"
-
 /// Annotations of parameters and results.
 constexpr std::array types{
     Abbreviation{"Array", RINGLET_ARRAY},
+    Abbreviation{"Words", "numpy.typing.NDArray[typing.Any]"},
     Abbreviation{"Arrays", "collections.abc.Iterable[" RINGLET_ARRAY "] | " RINGLET_ARRAY},
     Abbreviation{"Residues", RINGLET_RESIDUES},
     Abbreviation{"ManyResidues", "collections.abc.Iterable[" RINGLET_RESIDUES "] | " RINGLET_RESIDUES},

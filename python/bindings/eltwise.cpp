@@ -133,36 +133,50 @@ nb::object reduce(nb::handle a, nb::handle q, nb::handle out, nb::handle input_f
   const ringlet::Range range{to_factor_or_any(input_factor, "input_factor", {2, 4}),
                              to_factor(output_factor, "output_factor", {1, 2})};
   const ModulusArgument modulus(q);
-  return modulus->visit_only<Moduli::narrow>("reduce", [&]<class Word>(const ringlet::Modulus<Word>& m) {
+  const auto compute = [&]<class Word>(const ringlet::Modulus<Word>& m) {
     return apply<Word>(std::array{to_residues(a, "a", m)}, {out, threads, check}, grain, range.input_factor, m.value(),
                        [&](std::span<Word> result, const auto& in) { ringlet::reduce(result, in[0], m, range); });
-  });
+  };
+  return visit_for<Moduli::narrow>(std::array{a, out}, *modulus, "reduce", compute);
 }
 
-/// Runs kernel(out, in) on 64-bit integers.
-template <class Kernel>
+/// Runs kernel(out, in) on integers of type Word.
+template <class Word, class Kernel>
 nb::object compare(nb::handle a, nb::handle out, nb::handle threads, const Kernel& kernel) {
-  return apply<std::uint64_t>(std::array{to_words(a, "a", 1)}, {out, threads, nb::handle(Py_False)}, grain, 1, 0,
-                              [&](std::span<std::uint64_t> result, const auto& in) { kernel(result, in[0]); });
+  return apply<Word>(std::array{to_words(a, "a", words_in_arrays<Word>)}, {out, threads, nb::handle(Py_False)}, grain,
+                     1, 0, [&](std::span<Word> result, const auto& in) { kernel(result, in[0]); });
+}
+
+/// Converts an integer in [0, 2^32) or [0, 2^64).
+template <class Word>
+Word to_bound(nb::handle value, const char* name) {
+  return static_cast<Word>(to_bits(value, name, 8 * sizeof(Word)));
 }
 
 nb::object cmp_add(nb::handle a, nb::handle comparison, nb::handle bound, nb::handle diff, nb::handle out,
                    nb::handle threads) {
   const ringlet::Comparison chosen = to_choice<ringlet::Comparison>(comparison, "comparison");
-  const std::uint64_t limit = to_word(bound, "bound"), difference = to_word(diff, "diff");
-  return compare(a, out, threads,
-                 [&](auto result, auto in) { ringlet::cmp_add(result, in, chosen, limit, difference); });
+  const auto compute = [&]<class Word>() {
+    const auto limit = to_bound<Word>(bound, "bound"), difference = to_bound<Word>(diff, "diff");
+    return compare<Word>(a, out, threads,
+                         [&](auto result, auto in) { ringlet::cmp_add(result, in, chosen, limit, difference); });
+  };
+  return has_uint32(a) ? compute.operator()<std::uint32_t>() : compute.operator()<std::uint64_t>();
 }
 
 nb::object cmp_sub(nb::handle a, nb::handle q, nb::handle comparison, nb::handle bound, nb::handle diff, nb::handle out,
                    nb::handle threads) {
-  const ModulusArgument modulus(q);
-  if (modulus->words() != 1) reject("q", modulus->value(), "cmp_sub takes moduli of one word, q < 2^62");
-  const auto& m = std::get<ringlet::Modulus<std::uint64_t>>(modulus->get());
   const ringlet::Comparison chosen = to_choice<ringlet::Comparison>(comparison, "comparison");
-  const std::uint64_t limit = to_word(bound, "bound"), difference = to_residue(diff, "diff", m.value());
-  return compare(a, out, threads,
-                 [&](auto result, auto in) { ringlet::cmp_sub(result, in, m, chosen, limit, difference); });
+  const auto compute = [&]<class Word>(const ringlet::Modulus<Word>& m) -> nb::object {
+    if constexpr (words_of<Word> > 1) {
+      reject("q", to_python(m.value()), "cmp_sub takes moduli of one word, q < 2^62");
+    } else {
+      const auto limit = to_bound<Word>(bound, "bound"), difference = to_residue(diff, "diff", m.value());
+      return compare<Word>(a, out, threads,
+                           [&](auto result, auto in) { ringlet::cmp_sub(result, in, m, chosen, limit, difference); });
+    }
+  };
+  return visit_for<Moduli::all>(std::array{a}, *ModulusArgument(q), "cmp_sub", compute);
 }
 
 constexpr const char* reduce_doc = R"(a mod q, element by element; q < 2^124.
@@ -178,6 +192,8 @@ array([ 3, 60], dtype=uint64)
 )";
 
 constexpr const char* cmp_add_doc = R"(a + diff modulo 2^64 where ``a comparison bound`` holds, else a; one word only.
+
+Arrays of uint32 hold integers in [0, 2^32); sums are then modulo 2^32, and bound and diff are below it.
 
 :param a: integers of any shape, in [0, 2^64).
 :param comparison: ``"=="``, ``"<"``, ``"<="``, ``"!="``, ``">="``, ``">"``, ``"never"`` or ``"always"``.
@@ -211,10 +227,14 @@ array([ 1, 95], dtype=uint64)
 
 void bind_eltwise(nb::module_& module) {
   define_operations(module);
-  define(module, "reduce(a: Operand, q, *, out, input_factor: int | None = None, output_factor, threads, check)",
-         &reduce, reduce_doc);
-  define(module, "cmp_add(a: Residues, " RINGLET_COMPARISON "*, out, threads)", &cmp_add, cmp_add_doc);
-  define(module, "cmp_sub(a: Residues, q, " RINGLET_COMPARISON "*, out, threads)", &cmp_sub, cmp_sub_doc);
+  define(
+      module,
+      "reduce(a: Operand, q, *, out_of_words, input_factor: int | None = None, output_factor, threads, check) -> Words",
+      &reduce, reduce_doc);
+  define(module, "cmp_add(a: Residues, " RINGLET_COMPARISON "*, out_of_words, threads) -> Words", &cmp_add,
+         cmp_add_doc);
+  define(module, "cmp_sub(a: Residues, q, " RINGLET_COMPARISON "*, out_of_words, threads) -> Words", &cmp_sub,
+         cmp_sub_doc);
 }
 
 }  // namespace ringlet_python

@@ -12,10 +12,11 @@
 namespace ringlet_python {
 namespace {
 
-/// Python class FixedOperand: residues of one word or two.
+/// Python class FixedOperand: residues of one word, as the values have it, or two.
 class FixedOperand {
  public:
-  using Operand = std::variant<ringlet::FixedOperand<std::uint64_t>, ringlet::FixedOperand<uint128_t>>;
+  using Operand = std::variant<ringlet::FixedOperand<std::uint32_t>, ringlet::FixedOperand<std::uint64_t>,
+                               ringlet::FixedOperand<uint128_t>>;
 
   FixedOperand(nb::handle values, nb::handle q) : operand_(make_operand(values, *ModulusArgument(q))) {}
 
@@ -27,13 +28,13 @@ class FixedOperand {
 
  private:
   static Operand make_operand(nb::handle values, const Modulus& q) {
-    return q.visit_only<Moduli::narrow>("FixedOperand",
-                                        [&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Operand {
-                                          if (is_integer(values)) reject_type("values", "an array of integers", values);
-                                          const Array array = to_residues(values, "values", modulus);
-                                          require_one_axis(array);
-                                          return ringlet::FixedOperand<Word>(array.values<Word>(), modulus);
-                                        });
+    const auto make = [&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Operand {
+      if (is_integer(values)) reject_type("values", "an array of integers", values);
+      const Array array = to_residues(values, "values", modulus);
+      require_one_axis(array);
+      return ringlet::FixedOperand<Word>(array.values<Word>(), modulus);
+    };
+    return visit_for<Moduli::narrow>(std::array{values}, q, "FixedOperand", make);
   }
 
   Operand operand_;
@@ -46,6 +47,7 @@ The constructor computes the Shoup quotients, for the kernel that serves q on th
 any number of threads may use one operand at once. Operands compare equal if values and q are equal, hash and pickle.
 
 :param values: residues of shape (n,), or (n, 2) for 128-bit words, n >= 1; values in [0, q), which are always checked.
+    All arrays of the methods have the words of this one: those of uint32 or uint64.
 :param q: a :class:`Modulus` or an integer, below 2^124; prime or not.
 :raises ValueError: with the index, the value and the rule.
 :raises TypeError: when an argument is of the wrong type.
@@ -65,14 +67,16 @@ array([[ 3,  1],
 
 constexpr const char* mul_doc = R"(x w mod q, element by element.
 
-:param x: shape (..., n), values in [0, input_factor q) and below 2^64 (2^128 for 128-bit words).
+:param x: shape (..., n), values in [0, input_factor q) and below 2^64 (2^32 for uint32, 2^128 for 128-bit
+    words).
 :param input_factor: 1, 2, 4 or 8.
 :returns: shape (..., n), values in [0, q).
 )";
 
 constexpr const char* mul_add_doc = R"(x w + z mod q, element by element.
 
-:param x: shape (..., n), values in [0, input_factor q) and below 2^64 (2^128 for 128-bit words).
+:param x: shape (..., n), values in [0, input_factor q) and below 2^64 (2^32 for uint32, 2^128 for 128-bit
+    words).
 :param z: as ``x``, or an integer, which is reduced.
 :param input_factor: 1, 2, 4 or 8.
 :returns: the shape to which x and z broadcast, values in [0, q).
@@ -128,14 +132,15 @@ nb::object values_of(const ringlet::FixedOperand<Word>& w) {
 void bind_fixed_operand(nb::module_& module) {
   auto cls = define_class<FixedOperand>(module, "FixedOperand", operand_doc);
   define_init<2>(cls, "__init__(self, values: Residues, q) -> None");
-  define(cls, "mul(self, x: Residues, *, out, input_factor, threads, check)", &mul, mul_doc);
-  define(cls, "mul_add(self, x: Residues, z: Operand, *, out, input_factor, threads, check)", &mul_add, mul_add_doc);
+  define(cls, "mul(self, x: Residues, *, out_of_words, input_factor, threads, check) -> Words", &mul, mul_doc);
+  define(cls, "mul_add(self, x: Residues, z: Operand, *, out_of_words, input_factor, threads, check) -> Words",
+         &mul_add, mul_add_doc);
   define(cls, "describe(self) -> str", visiting<FixedOperand>([](const auto& w) { return w.describe(); }),
          "Names the chosen kernel for people, such as ``avx512ifma / ifma52``.");
   define_property(cls, "n", visiting<FixedOperand>([](const auto& w) { return w.size(); }), "The number of values.");
   define_property(cls, "modulus", visiting<FixedOperand>([](const auto& w) { return Modulus(w.modulus()); }),
                   "The modulus q.");
-  define_property(cls, "values -> Array", visiting<FixedOperand>([](const auto& w) { return values_of(w); }),
+  define_property(cls, "values -> Words", visiting<FixedOperand>([](const auto& w) { return values_of(w); }),
                   "The values, in a new array.");
   define_value(
       cls, visiting<FixedOperand>([](const auto& w) { return nb::make_tuple(values_of(w), Modulus(w.modulus())); }));

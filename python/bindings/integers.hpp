@@ -17,9 +17,10 @@ namespace ringlet_python {
 namespace nb = nanobind;
 using ringlet::uint128_t;
 
-/// Number of 64-bit words of a number.
+/// Number of words of a number: of 64-bit words, or one of 32 bits.
 template <class Word>
-constexpr unsigned words_of = sizeof(Word) / sizeof(std::uint64_t);
+constexpr unsigned words_of = sizeof(Word) <= sizeof(std::uint64_t) ? 1 : sizeof(Word) / sizeof(std::uint64_t);
+
 /// Calls function.operator()<Word>() for the type of numbers with `words` words: 1, 2, 3, 4, 5, 6 or 8.
 template <class Function>
 auto with_word(unsigned words, const Function& function) {

@@ -11,10 +11,11 @@ namespace {
 
 constexpr const char* modulus_doc = R"(A modulus q with the constants that its arithmetic needs.
 
-A modulus below 2^62 works on residues of one word, arrays of uint64. A modulus from 2^62 to 2^124 works on 128-bit
-words. An odd modulus from 2^124 on, a multiword modulus, works on residues of three to eight words. Residues of several
-words are arrays with that many uint64 in the last axis, the lowest first (:func:`from_ints` and :func:`to_ints`
-convert). Functions that take ``q`` also take an integer, and make a modulus of it at each call.
+A modulus below 2^62 works on residues of one word, arrays of uint64, or of uint32 if it is below 2^32. A modulus from
+2^62 to 2^124 works on 128-bit words. An odd modulus from 2^124 on, a multiword modulus, works on residues of three to
+eight words. Residues of several words are arrays with that many uint64 in the last axis, the lowest first
+(:func:`from_ints` and :func:`to_ints` convert). Functions that take ``q`` also take an integer, and make a modulus of
+it at each call.
 
 :param q: the modulus, 2 <= q < 2^511, and odd from 2^124 on. It need not be prime.
 :param words: the number of uint64 of a residue: 1, 2, 3, 4, 5, 6 or 8. Default: the least number that takes q: 1 below

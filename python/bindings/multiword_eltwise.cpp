@@ -50,7 +50,7 @@ nb::object invert(nb::handle a, nb::handle q, nb::handle out, nb::handle form, n
   const ringlet::Form chosen = to_choice<ringlet::Form>(form, "form");
   const ModulusArgument modulus(q);
   require_montgomery(modulus, chosen);
-  return modulus->visit_only<Moduli::all>("invert", [&]<class Word>(const ringlet::Modulus<Word>& m) {
+  const auto compute = [&]<class Word>(const ringlet::Modulus<Word>& m) {
     const Array input = to_residues(a, "a", m);
     std::atomic<bool> is_refused = false;
     const nb::object result = apply<Word>(
@@ -63,16 +63,8 @@ nb::object invert(nb::handle a, nb::handle q, nb::handle out, nb::handle form, n
         });
     if (is_refused) reject_factor(input, m.value());
     return result;
-  });
-}
-
-/// Converts an argument to residues of shape (..., n).
-template <class Word>
-Array to_vectors(nb::handle value, const char* name, const ringlet::Modulus<Word>& q) {
-  if (is_integer(value)) reject_type(name, "an array of integers", value);
-  Array array = to_residues(value, name, q);
-  if (array.dimensions() == 0) reject(std::string("shape of ") + name, to_string(array.shape()), "it must be (..., n)");
-  return array;
+  };
+  return visit_for<Moduli::all>(std::array{a, out}, *modulus, "invert", compute);
 }
 
 nb::object inner_product(nb::handle a, nb::handle b, nb::handle q, nb::handle out, nb::handle form, nb::handle threads,
@@ -106,7 +98,7 @@ nb::object powers(nb::handle first, nb::handle ratio, nb::handle n, nb::handle q
   const unsigned size = to_small(n, "n", 1, 1U << 30);
   const ModulusArgument modulus(q);
   require_form(*modulus, chosen, 1);
-  return modulus->visit_only<Moduli::all>("powers", [&]<class Word>(const ringlet::Modulus<Word>& m) {
+  const auto compute = [&]<class Word>(const ringlet::Modulus<Word>& m) {
     const Word start = remainder(first, "first", m.value());
     const Word factor = remainder(ratio, "ratio", m.value());
     const Output result = make_output<Word>(out, {static_cast<npy_intp>(size)});
@@ -115,7 +107,8 @@ nb::object powers(nb::handle first, nb::handle ratio, nb::handle n, nb::handle q
                       [&](auto... options) { ringlet::powers(result.to_write<Word>(), start, factor, m, options...); });
     });
     return result.finish();
-  });
+  };
+  return visit_for<Moduli::all>(std::array{out}, *modulus, "powers", compute);
 }
 
 constexpr const char* invert_doc =
@@ -156,7 +149,7 @@ constexpr const char* powers_doc = R"(first ratio^i mod q for i from 0 to n - 1.
 :param first: an integer, which is reduced.
 :param ratio: as ``first``.
 :param n: the number of powers, 1 to 2^30.
-:param out: an array of uint64 for the result, of its shape, or None.
+:param out: an array for the result, of its shape, or None. One of uint32 makes it one of 32-bit words, q < 2^32.
 :param form: the form of first, ratio and the result, as for :func:`mul`.
 :returns: residues of shape (n,), values in [0, q).
 
@@ -169,10 +162,10 @@ array([2, 20, 200, 2000], dtype=object)
 }  // namespace
 
 void bind_multiword_eltwise(nb::module_& module) {
-  define(module, "invert(a: Operand, q, *, out, form, threads, check)", &invert, invert_doc);
+  define(module, "invert(a: Operand, q, *, out_of_words, form, threads, check) -> Words", &invert, invert_doc);
   define(module, "inner_product(a: Residues, b: Residues, q, *, out, form, threads, check)", &inner_product,
          inner_product_doc);
-  define(module, "powers(first: Integer, ratio: Integer, n, q, *, out, form)", &powers, powers_doc);
+  define(module, "powers(first: Integer, ratio: Integer, n, q, *, out_of_words, form) -> Words", &powers, powers_doc);
 }
 
 }  // namespace ringlet_python

@@ -32,11 +32,13 @@ pickle.
 :raises TypeError: when an argument is of the wrong type.
 
 Methods take arrays of uint64 of shape (..., n), or (..., n, W) for residues of W words: any number of polynomials in
-one call. Arrays that are C-contiguous and aligned (to 8 bytes, 16 for 128-bit words) are not copied. Other integers,
-such as lists and arrays of int64, have shape (..., n) and are reduced. All methods have these arguments:
+one call. Arrays that are C-contiguous and aligned (to 8 bytes, 16 for 128-bit words) are not copied. Arrays of uint32
+are residues of 32-bit words if q < 2^32; the first call with one makes tables and chooses a kernel for them, on the
+backend that is active then. Other integers, such as lists and arrays of int64, have shape (..., n) and are reduced. All
+methods have these arguments:
 
-* ``out``: the array of uint64 for the result, of its shape. It may be an input, but must not overlap an input in part.
-  One that is not C-contiguous or aligned gets its values at the end, from a copy. Default: a new array.
+* ``out``: the array for the result, of its shape and of the inputs' type. It may be an input, but must not overlap an
+  input in part. One that is not C-contiguous or aligned gets its values at the end, from a copy. Default: a new array.
 * ``threads``: the number of threads that share the batch or, modulo multiword moduli, one transform if there are fewer
   transforms than threads. The calling thread is one of them. The others sleep until later calls, so ``os.fork`` warns
   of them from Python 3.12 on. The interpreter's lock is released. Ctrl-C ends the call between two polynomials: one of
@@ -75,8 +77,6 @@ Let r be the bit reversal of log2(n) bits (:func:`bit_reversal`), or r(k) = k fo
 :param input_factor: 1, 2 or 4; or None, which allows any value; 1 for multiword moduli.
 :param output_factor: 1 or 4; with 4, results are any representatives below 4q, which saves the last reduction; 1 for
     multiword moduli.
-:param coset: a factor in [1, q) that replaces the plan's, which need not have seen it: out[r(k)] is then the sum over j
-    of a[j] (coset omega^k)^j, in the negacyclic ring with omega = psi^2. This costs two products for each value.
 :returns: shape (..., n), values in [0, output_factor q), in the plan's order.
 
 >>> import numpy as np
@@ -93,8 +93,59 @@ constexpr const char* inverse_doc = R"(The inverse of :meth:`forward`, scaled by
 :param a: shape (..., n), values in [0, input_factor q), in the plan's order.
 :param input_factor: 1 or 2; 1 for multiword moduli.
 :param output_factor: 1 or 2; with 2, results are any representatives below 2q; 1 for multiword moduli.
-:param coset: as for :meth:`forward`: finds the polynomial with these values on this coset.
 :returns: shape (..., n), values in [0, output_factor q), natural order.
+)";
+
+constexpr const char* evaluate_doc = R"(Evaluates polynomials at the points coset omega^k, in the plan's order.
+
+In the negacyclic ring, omega = psi^2. The plan need not have seen the coset: this costs two products for each
+coefficient more than :meth:`forward`.
+
+:param a: shape (..., m) for any m >= 1: missing coefficients are zeros; more than n give the values modulo
+    X^n - coset^n. Values as for :meth:`forward`.
+:param coset: an integer in [1, q); None for the plan's own points.
+:param out: the array for the result, or None; if m = n, it may be ``a``.
+:returns: shape (..., n), values in [0, output_factor q).
+
+>>> import numpy as np
+>>> ntt = Ntt(4, 17, ring="cyclic", order="natural")
+>>> ntt.evaluate(np.array([1, 2], dtype=np.uint64), 3), [(1 + 2 * 3 * ntt.root**k) % 17 for k in range(4)]
+(array([ 7,  8, 12, 11], dtype=uint64), [7, 8, 12, 11])
+)";
+
+constexpr const char* interpolate_doc =
+    R"(Finds the polynomials with values at the points coset omega^k: the inverse of :meth:`evaluate`.
+
+:param a: as for :meth:`inverse`.
+:param coset: as for :meth:`evaluate`.
+:returns: shape (..., n), values in [0, output_factor q), natural order.
+)";
+
+constexpr const char* extend_doc = R"(Evaluates the polynomials with values at the plan's points on a larger coset.
+
+The points are coset root^k for k from 0 to n 2^log_blowup - 1. Tables are those of n points.
+
+:param a: shape (..., n), values in [0, q), in the plan's order.
+:param coset: an integer in [1, q).
+:param log_blowup: 0 to 16.
+:param root: a primitive root of unity of order n 2^log_blowup whose power 2^log_blowup is omega. Default:
+    :meth:`extension_root`, which takes as long as some transforms of short arrays.
+:param out: the array for the result, apart from ``a``, or None.
+:returns: shape (..., n 2^log_blowup), values in [0, q), in bit-reversed order, whatever the plan's order is.
+
+>>> q = field("babybear").modulus
+>>> ntt = Ntt(4, q, ring="cyclic", order="natural")
+>>> values = ntt.extend(ntt.forward([1, 2, 3, 4]), 31)
+>>> points = [31 * pow(ntt.extension_root(), k, q.value) for k in range(8)]
+>>> [(1 + 2 * x + 3 * x**2 + 4 * x**3) % q.value for x in points] == values[bit_reversal(8)].tolist()
+True
+)";
+
+constexpr const char* extension_root_doc =
+    R"(Returns the smallest root of unity whose power 2^log_blowup is omega, of order n 2^log_blowup.
+
+:param log_blowup: 0 to 16.
+:raises ValueError: also when n 2^log_blowup does not divide q - 1.
 )";
 
 constexpr const char* multiply_doc =
@@ -106,22 +157,6 @@ constexpr const char* multiply_doc =
 :returns: the shape to which they broadcast, values in [0, q), natural order.
 :raises MemoryError: each thread needs room for one more polynomial.
 )";
-
-/// Makes a plan from the options of all moduli.
-Ntt::Value make_plan(nb::handle n, const Modulus& q, nb::handle ring, nb::handle psi, nb::handle omega,
-                     nb::handle coset, nb::handle order) {
-  return q.visit([&]<class Word>(const ringlet::Modulus<Word>& modulus) -> Ntt::Value {
-    ringlet::NttOptions<Word> options{
-        .ring = to_choice<ringlet::Ring>(ring, "ring"),
-        .psi = to_root<Word>(psi, "psi", modulus.value()),
-        .omega = to_root<Word>(omega, "omega", modulus.value()),
-        .coset = to_root<Word>(coset, "coset", modulus.value()),
-        .order = order.is_none() ? ringlet::Order::bit_reversed : to_choice<ringlet::Order>(order, "order")};
-    constexpr unsigned max_log_n = std::countr_zero(ringlet::Ntt<Word>::max_size);
-    const std::uint64_t size = to_power_of_two(n, "n", 1, max_log_n);
-    return make_plan_unlocked(size, [size, modulus, options] { return ringlet::Ntt<Word>(size, modulus, options); });
-  });
-}
 
 /// Longest row and shortest array, in bytes, for which a forward transform first copies each row to the output and
 /// works there. Its first pass writes in strides, which is slow for arrays beyond the second-level cache. Copying first
@@ -136,6 +171,17 @@ void transform_copy(std::span<Word> out, std::span<const Word> in, const Transfo
   transform(out, std::span<const Word>(out));
 }
 
+std::size_t size_of(const Ntt& ntt) {
+  return ntt.visit([](const auto& plan) { return plan.size(); });
+}
+
+constexpr unsigned max_log_blowup = ringlet::Ntt<std::uint64_t>::max_log_blowup;
+
+void require_range(const Ntt& ntt, const ringlet::Range& range) {
+  require_factor(ntt.modulus(), "input_factor", range.input_factor);
+  require_factor(ntt.modulus(), "output_factor", range.output_factor);
+}
+
 /// Converts a coset at call time; returns nothing for None.
 template <class Word>
 std::optional<Word> to_coset(nb::handle coset, const Word& q) {
@@ -144,14 +190,13 @@ std::optional<Word> to_coset(nb::handle coset, const Word& q) {
   return factor;
 }
 
-/// Calls transform(plan, out, in, coset, range), which is forward or inverse, on each row; for multiword moduli with an
+/// Calls transform(plan, out, in, coset, range), which is a direction, on each row; for multiword moduli with an
 /// executor instead of the range. `may_copy` allows copying rows to the output first.
 template <class Transform>
 nb::object transform_rows(const Ntt& ntt, nb::handle a, nb::handle coset, const ringlet::Range& range,
                           const CallOptions& options, bool may_copy, const Transform& transform) {
-  require_factor(ntt.modulus(), "input_factor", range.input_factor);
-  require_factor(ntt.modulus(), "output_factor", range.output_factor);
-  return ntt.visit([&]<class Word>(const ringlet::Ntt<Word>& plan) {
+  require_range(ntt, range);
+  return ntt.visit_for(std::array{a, options.out}, [&]<class Word>(const ringlet::Ntt<Word>& plan) {
     const Array input = to_rows(a, "a", plan.modulus(), plan.size());
     const std::optional<Word> factor = to_coset<Word>(coset, plan.modulus().value());
     if constexpr (ringlet::MultiwordNumber<Word>) {
@@ -172,26 +217,75 @@ nb::object transform_rows(const Ntt& ntt, nb::handle a, nb::handle coset, const 
 }
 
 nb::object forward(const Ntt& ntt, nb::handle a, nb::handle out, nb::handle input_factor, nb::handle output_factor,
-                   nb::handle coset, nb::handle threads, nb::handle check) {
-  return transform_rows(ntt, a, coset, to_range_of_forward(input_factor, output_factor), {out, threads, check}, true,
-                        [](const auto& plan, auto result, auto in, const auto& factor, const auto& range) {
-                          factor ? plan.evaluate(result, in, factor, range) : plan.forward(result, in, range);
-                        });
+                   nb::handle threads, nb::handle check) {
+  return transform_rows(
+      ntt, a, nb::none(), to_range_of_forward(input_factor, output_factor), {out, threads, check}, true,
+      [](const auto& plan, auto result, auto in, const auto&, const auto& range) { plan.forward(result, in, range); });
 }
 
 nb::object inverse(const Ntt& ntt, nb::handle a, nb::handle out, nb::handle input_factor, nb::handle output_factor,
-                   nb::handle coset, nb::handle threads, nb::handle check) {
+                   nb::handle threads, nb::handle check) {
+  return transform_rows(
+      ntt, a, nb::none(), to_range_of_inverse(input_factor, output_factor), {out, threads, check}, false,
+      [](const auto& plan, auto result, auto in, const auto&, const auto& range) { plan.inverse(result, in, range); });
+}
+
+nb::object interpolate(const Ntt& ntt, nb::handle a, nb::handle coset, nb::handle out, nb::handle input_factor,
+                       nb::handle output_factor, nb::handle threads, nb::handle check) {
   return transform_rows(ntt, a, coset, to_range_of_inverse(input_factor, output_factor), {out, threads, check}, false,
                         [](const auto& plan, auto result, auto in, const auto& factor, const auto& range) {
-                          factor ? plan.interpolate(result, in, factor, range) : plan.inverse(result, in, range);
+                          plan.interpolate(result, in, factor, range);
                         });
+}
+
+nb::object evaluate(const Ntt& ntt, nb::handle a, nb::handle coset, nb::handle out, nb::handle input_factor,
+                    nb::handle output_factor, nb::handle threads, nb::handle check) {
+  const ringlet::Range range = to_range_of_forward(input_factor, output_factor);
+  require_range(ntt, range);
+  return ntt.visit_for(std::array{a, out}, [&]<class Word>(const ringlet::Ntt<Word>& plan) {
+    const Array input = to_vectors(a, "a", plan.modulus());
+    const std::optional<Word> factor = to_coset<Word>(coset, plan.modulus().value());
+    return change_rows<Word>(input, plan.size(), {out, threads, check}, range.input_factor, plan.modulus().value(),
+                             [&](auto result, auto in, [[maybe_unused]] ringlet::Executor* executor) {
+                               if constexpr (ringlet::MultiwordNumber<Word>) {
+                                 plan.evaluate(result, in, factor, executor);
+                               } else {
+                                 plan.evaluate(result, in, factor, range);
+                               }
+                             });
+  });
+}
+
+nb::object extend(const Ntt& ntt, nb::handle a, nb::handle coset, nb::handle log_blowup, nb::handle root,
+                  nb::handle out, nb::handle threads, nb::handle check) {
+  const unsigned b = to_small(log_blowup, "log_blowup", 0, max_log_blowup);
+  return ntt.visit_for(std::array{a, out}, [&]<class Word>(const ringlet::Ntt<Word>& plan) {
+    const Array input = to_rows(a, "a", plan.modulus(), plan.size());
+    if (coset.is_none()) reject_type("coset", "an integer", coset);
+    const Word factor = *to_coset<Word>(coset, plan.modulus().value());
+    std::optional<Word> omega = to_root<Word>(root, "root", plan.modulus().value());
+    if (!omega) omega = without_lock([&] { return plan.extension_root(b); });
+    return change_rows<Word>(input, plan.size() << b, {out, threads, check}, 1, plan.modulus().value(),
+                             [&](auto result, auto in, [[maybe_unused]] ringlet::Executor* executor) {
+                               if constexpr (ringlet::MultiwordNumber<Word>) {
+                                 plan.extend(result, in, factor, omega, executor);
+                               } else {
+                                 plan.extend(result, in, factor, omega);
+                               }
+                             });
+  });
+}
+
+nb::object extension_root(const Ntt& ntt, nb::handle log_blowup) {
+  const unsigned b = to_small(log_blowup, "log_blowup", 0, max_log_blowup);
+  return ntt.visit([&](const auto& plan) { return to_python(without_lock([&] { return plan.extension_root(b); })); });
 }
 
 nb::object multiply(const Ntt& ntt, nb::handle x, nb::handle y, nb::handle out, nb::handle form, nb::handle threads,
                     nb::handle check) {
   const ringlet::Form chosen = to_choice<ringlet::Form>(form, "form");
   require_form(ntt.modulus(), chosen, 3);
-  return ntt.visit([&]<class Word>(const ringlet::Ntt<Word>& plan) {
+  return ntt.visit_for(std::array{x, y, out}, [&]<class Word>(const ringlet::Ntt<Word>& plan) {
     const std::array inputs{to_rows(x, "x", plan.modulus(), plan.size()), to_rows(y, "y", plan.modulus(), plan.size())};
     const auto product = [&](std::span<Word> result, const auto& in) {
       if constexpr (ringlet::MultiwordNumber<Word>) {
@@ -205,75 +299,37 @@ nb::object multiply(const Ntt& ntt, nb::handle x, nb::handle y, nb::handle out, 
   });
 }
 
-ringlet::Ring ring_of(const Ntt& ntt) {
-  return ntt.visit([](const auto& plan) { return plan.ring(); });
-}
-
-nb::object root_of(const Ntt& ntt) {
-  return ntt.visit([](const auto& plan) { return to_python(plan.root()); });
-}
-
-nb::object coset_of(const Ntt& ntt) {
-  return ring_of(ntt) == ringlet::Ring::cyclic ? to_python(ntt.coset()) : nb::none();
-}
-
-ringlet::Order order_of(const Ntt& ntt) {
-  return ntt.visit([](const auto& plan) { return plan.order(); });
-}
-
-/// Returns the arguments of the constructor, None for defaults.
-nb::tuple arguments_of(const Ntt& ntt) {
-  const bool is_cyclic = ring_of(ntt) == ringlet::Ring::cyclic;
-  const bool has_order = order_of(ntt) != ringlet::Order::bit_reversed;
-  const nb::object root = root_of(ntt), none = nb::none();
-  return nb::make_tuple(ntt.visit([](const auto& plan) { return plan.size(); }), ntt.modulus(), to_text(ring_of(ntt)),
-                        is_cyclic ? none : root, is_cyclic ? root : none,
-                        ntt.coset() == ringlet::UInt<512>{1} ? none : to_python(ntt.coset()),
-                        has_order ? nb::object(nb::str(to_text(order_of(ntt)))) : none);
-}
-
 }  // namespace
-
-Ntt::Ntt(nb::handle n, nb::handle q, nb::handle ring, nb::handle psi, nb::handle omega, nb::handle coset,
-         nb::handle order)
-    : OfAnyWord(make_plan(n, *ModulusArgument(q), ring, psi, omega, coset, order)) {
-  if (!coset.is_none()) coset_ = *to_number_of<ringlet::UInt<512>>(coset, "coset");
-}
-
-Modulus Ntt::modulus() const {
-  return visit([](const auto& plan) { return Modulus(plan.modulus()); });
-}
 
 void bind_ntt(nb::module_& module) {
   auto cls = define_class<Ntt>(module, "Ntt", ntt_doc);
   define_init<7>(cls,
                  "__init__(self, n, q, *, ring, psi, omega, coset: Integer | None = None, "
                  "order: typing.Literal['natural', 'bit_reversed'] | None = None) -> None");
-  define(
-      cls,
-      "forward(self, a: Residues, *, out, input_factor: int | None = 1, output_factor, coset: Integer | None = None, "
-      "threads, check)",
-      &forward, forward_doc);
-  define(
-      cls,
-      "inverse(self, a: Residues, *, out, input_factor, output_factor, coset: Integer | None = None, threads, check)",
-      &inverse, inverse_doc);
-  define(cls, "multiply(self, x: Residues, y: Residues, *, out, form, threads, check)", &multiply, multiply_doc);
-  define(cls, "describe(self) -> str", visiting<Ntt>([](const auto& plan) { return plan.describe(); }),
-         "Describes the plan for people: the backend of its kernel (the active one or a weaker one), its\n"
-         "arithmetic, and its passes, such as ``avx512ifma / ifma52 / radix 2^4, 2^6``.");
-  define_property(cls, "n", visiting<Ntt>([](const auto& plan) { return plan.size(); }), "The number of coefficients.");
-  define_property(cls, "modulus", &Ntt::modulus, "The modulus q.");
-  define_property(
-      cls, "ring -> typing.Literal['negacyclic', 'cyclic']", [](const Ntt& ntt) { return to_text(ring_of(ntt)); },
-      "``\"negacyclic\"`` or ``\"cyclic\"``.");
-  define_property(cls, "root -> int", &root_of, "psi for the negacyclic ring, omega for the cyclic one.");
-  define_property(cls, "coset -> int | None", &coset_of,
-                  "The factor of the points of evaluation for the cyclic ring, else None.");
-  define_property(
-      cls, "order -> typing.Literal['natural', 'bit_reversed']", [](const Ntt& ntt) { return to_text(order_of(ntt)); },
-      "The order of evaluations: ``\"natural\"`` or ``\"bit_reversed\"``.");
-  define_value(cls, &arguments_of);
+  define(cls,
+         "forward(self, a: Residues, *, out_of_words, input_factor: int | None = 1, output_factor, threads, check) "
+         "-> Words",
+         &forward, forward_doc);
+  define(cls, "inverse(self, a: Residues, *, out_of_words, input_factor, output_factor, threads, check) -> Words",
+         &inverse, inverse_doc);
+  define(cls, "multiply(self, x: Residues, y: Residues, *, out_of_words, form, threads, check) -> Words", &multiply,
+         multiply_doc);
+  define(cls,
+         "evaluate(self, a: Residues, coset: Integer | None = None, *, out_of_words, input_factor: int | None = 1, "
+         "output_factor, threads, check) -> Words",
+         &evaluate, evaluate_doc);
+  define(cls,
+         "interpolate(self, a: Residues, coset: Integer | None = None, *, out_of_words, input_factor, output_factor, "
+         "threads, check) -> Words",
+         &interpolate, interpolate_doc);
+  define(cls,
+         "extend(self, a: Residues, coset: Integer, *, log_blowup: Integer = 1, root: Integer | None = None, "
+         "out_of_words, threads, check) -> Words",
+         &extend, extend_doc);
+  define(cls, "extension_root(self, log_blowup: Integer = 1) -> int", &extension_root, extension_root_doc);
+  define_property(cls, "n", &size_of, "The number of coefficients.");
+  define_properties_of_plan(cls);
+  define_value(cls, [](const Ntt& ntt) { return ntt.arguments(size_of(ntt)); });
 }
 
 }  // namespace ringlet_python

@@ -9,8 +9,8 @@ std::string signature_of(const std::vector<std::string>& names, std::span<const 
     text += names[i + 1] + (arguments[i] == Argument::number ? ": Integer" : ": Operand") +
             (arguments[i] == Argument::array_or_none ? " | None, " : ", ");
   }
-  return text + "q, *, out, " + (options.max_factor > 0 ? "input_factor, " : "") + (options.has_form ? "form, " : "") +
-         "threads, check)";
+  return text + "q, *, out_of_words, " + (options.max_factor > 0 ? "input_factor, " : "") +
+         (options.has_form ? "form, " : "") + "threads, check) -> Words";
 }
 
 std::string docstring_of(const OperationText& text, std::span<const Argument> arguments,
@@ -19,7 +19,7 @@ std::string docstring_of(const OperationText& text, std::span<const Argument> ar
   const bool has_factor = options.max_factor > 0;
   std::string doc = std::string(text.summary) + "\n\n:param " + names[1] + ": residues of any shape, values in [0, " +
                     (has_factor ? "input_factor q)" : "q)") +
-                    (options.max_factor > 4 ? " and below 2^64 (2^128 for 128-bit words).\n" : ".\n");
+                    (options.max_factor > 4 ? " and below 2^64 (2^32 for uint32, 2^128 for 128-bit words).\n" : ".\n");
   std::size_t arrays = 1;
   for (std::size_t i = 1; i < arguments.size(); ++i) {
     const bool is_number = arguments[i] == Argument::number;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <ringlet/eltwise.hpp>
@@ -121,12 +122,11 @@ void define_operation(nb::module_& module, const OperationText& text, const Kern
   using Rest = RestOfCall<options>;
   const auto call = [names = names_of(text.signature), kernel](std::span<const nb::handle> given) {
     const Rest rest(given.subspan(sizeof...(arguments)));
-    return rest.modulus->template visit_only<options.moduli>(names[0].c_str(), [&]<class Word>(
-                                                                                   const ringlet::Modulus<Word>& q) {
+    const auto compute = [&]<class Word>(const ringlet::Modulus<Word>& q) {
       const auto with_options = [&](const auto&... in) {
         if constexpr (ringlet::MultiwordNumber<Word> && options.has_form) {
           kernel(in..., q, rest.form);
-        } else if constexpr (std::is_same_v<Word, std::uint64_t> && options.has_form) {
+        } else if constexpr (sizeof(Word) <= sizeof(std::uint64_t) && options.has_form) {
           kernel(in..., q, rest.form, rest.range);
         } else if constexpr (!ringlet::MultiwordNumber<Word> && options.max_factor > 0) {
           kernel(in..., q, rest.range);
@@ -135,7 +135,10 @@ void define_operation(nb::module_& module, const OperationText& text, const Kern
         }
       };
       return apply_to_given<arguments...>(names, given, rest.options_of_all, rest.range.input_factor, q, with_options);
-    });
+    };
+    std::array<nb::handle, sizeof...(arguments) + 1> operands_and_out{rest.options_of_all.out};
+    std::ranges::copy(given.first(sizeof...(arguments)), operands_and_out.begin() + 1);
+    return visit_for<options.moduli>(operands_and_out, *rest.modulus, names[0].c_str(), compute);
   };
   [&]<std::size_t... i>(std::index_sequence<i...>) {
     define(

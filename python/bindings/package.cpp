@@ -67,12 +67,14 @@ constexpr const char* read_words_doc = R"(Converts an argument to the words of i
 :param a: any integers.
 :param q: a modulus by which other integers are reduced, as for all functions; or None.
 :param words: without a modulus, the number of uint64 of the last axis that form a number.
-:returns: 64-bit integers of shape (...), or (..., W) for numbers of W > 1 words; words are not reduced.
+:returns: words, of uint64 unless a has them of uint32, of shape (...), or (..., W) for numbers of W > 1 words; they are
+    not reduced.
 )";
 
 nb::object read_words_of(nb::handle a, nb::handle q, nb::handle words) {
   if (q.is_none()) return to_words(a, "a", to_factor(words, "words", {1, 2, 3, 4, 5, 6, 8})).object;
-  return ModulusArgument(q)->visit([&](const auto& modulus) { return to_residues(a, "a", modulus).object; });
+  return visit_for<Moduli::all>(std::array{a}, *ModulusArgument(q), "read_words",
+                                [&](const auto& modulus) { return to_residues(a, "a", modulus).object; });
 }
 
 /// Appends the fields of a width. Residues are arrays of Word.
@@ -107,7 +109,8 @@ std::vector<std::pair<std::string, bool>> list_backends() {
 void bind_package(nb::module_& module) {
   define(module, "time_calls(operation: str, ntt: Ntt, out: Array, x: Array, y: Array, calls: int) -> float",
          &time_calls, time_calls_doc);
-  define(module, "read_words(a: Operand, q: AnyModulus | None, words: int | None)", &read_words_of, read_words_doc);
+  define(module, "read_words(a: Operand, q: AnyModulus | None, words: int | None) -> Words", &read_words_of,
+         read_words_doc);
   define(module, "list_fields() -> list[tuple[str, Modulus, int, int, int, str]]", &list_fields);
   module.attr("version") = RINGLET_VERSION;
   module.def("list_backends", &list_backends);

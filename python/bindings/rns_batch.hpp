@@ -75,25 +75,6 @@ struct RowShape {
 /// Errors    ValueError with the first index at which a value of row i is not below factor q_i.
 void require_values(const Array& polynomials, unsigned factor, const RnsBase& base);
 
-/// Calls work(index, executor) for `count` polynomials of `size` words, without the interpreter's lock. With at least
-/// as many polynomials as threads, each thread takes several polynomials, without an executor. With fewer, they follow
-/// each other, and the executor lends all threads to each. Stops early when a signal handler raises.
-template <class Work>
-void for_each_polynomial(unsigned threads, std::size_t count, std::size_t size, const Work& work) {
-  if (count >= threads) {
-    in_stretches(threads, count * size, size, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t at = begin; at < end; at += size) work(at / size, nullptr);
-    });
-    return;
-  }
-  Workers workers(threads);
-  Unlocked unlocked;
-  for (std::size_t index = 0; index < count; ++index) {
-    if (index > 0) unlocked.look_for_signals();
-    work(index, &workers);
-  }
-}
-
 /// Inputs and result of a function on polynomials.
 struct PolynomialCall {
   /// Moduli of the inputs' rows. Values of row i are below factor q_i.

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <ringlet/ntt.hpp>
 #include <span>
+#include <utility>
 
 #include "batch.hpp"
 
@@ -48,6 +50,29 @@ nb::object transform_rows_with_threads(const Array& a, const CallOptions& option
     })(out_values.subspan(begin, end - begin), operands.part(begin, end));
   });
   return out.finish();
+}
+
+/// Calls transform(out, in, executor) for each row of a, which gives a row of n residues. With fewer rows than threads,
+/// multiword moduli get an executor that lends all threads to each row.
+template <class Word, class Transform>
+nb::object change_rows(const Array& a, std::size_t n, const CallOptions& options, unsigned factor,
+                       const std::type_identity_t<Word>& q, const Transform& transform) {
+  const std::size_t m = a.row_size();
+  if (m == 0) reject(std::string("shape of ") + a.name, to_string(a.shape()), "a row must have an element");
+  unsigned threads = to_small(options.threads, "threads", 1, 1024);
+  if (to_bool(options.check)) require_values<Word>(a, factor, q);
+  Shape shape(a.residue_shape().begin(), a.residue_shape().end());
+  shape.back() = static_cast<npy_intp>(n);
+  const Output result = make_output<Word>(options.out, std::move(shape));
+  m == n ? require_no_overlap(result, a) : require_separate(result, a);
+  const std::span<const Word> in = a.values<Word>();
+  const std::span<Word> out = result.to_write<Word>();
+  const std::size_t rows = in.size() / m;
+  if (!ringlet::MultiwordNumber<Word> && rows < threads) threads = std::max(static_cast<unsigned>(rows), 1U);
+  for_each_polynomial(threads, rows, n, [&](std::size_t row, ringlet::Executor* executor) {
+    transform(out.subspan(row * n, n), in.subspan(row * m, m), executor);
+  });
+  return result.finish();
 }
 
 }  // namespace ringlet_python

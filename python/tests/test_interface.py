@@ -53,6 +53,8 @@ VALUES: list[Any] = [
     ringlet.FixedOperand(pack([1, 2, 96], 1), 97),
     ringlet.FixedOperand(pack([1, 2, 95], 1), 97),
     ringlet.FixedOperand(pack([1, 2], 1), 97),
+    ringlet.FixedOperand(np.array([1, 2], np.uint32), 97),
+    ringlet.FixedOperand(np.array([1, 0, 2, 0], np.uint32), 97),
     ringlet.FixedOperand(pack([1, 2, 96], 1), 193),
     ringlet.FixedOperand(pack([1, 2, 96], 2), ringlet.Modulus(97, words=2)),
     ringlet.FixedOperand(pack([1, 2**90], 2), 2**100),
@@ -100,7 +102,7 @@ MADE_BY_METHODS = {"SwitchingKey"}
 
 @pytest.mark.parametrize("value", VALUES, ids=repr)
 def test_values(value: Any) -> None:
-    names = {**vars(ringlet), "array": np.array, "uint64": np.uint64}
+    names = {**vars(ringlet), "array": np.array, "uint64": np.uint64, "uint32": np.uint32}
     twins = [copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value)), eval(repr(value), names)]
     for twin in twins:
         assert twin == value
@@ -220,6 +222,10 @@ RIGHT: dict[str, dict[str, Any]] = {
     "Ntt.forward": {"self": NTT, "a": X},
     "Ntt.inverse": {"self": NTT, "a": X},
     "Ntt.multiply": {"self": NTT, "x": X, "y": X},
+    "Ntt.evaluate": {"self": NTT, "a": X, "coset": 5},
+    "Ntt.interpolate": {"self": NTT, "a": X, "coset": 5},
+    "Ntt.extend": {"self": NTT, "a": X, "coset": 5},
+    "Ntt.extension_root": {"self": NTT},
     "LargeNtt": {"n": 8, "q": 97},
     "LargeNtt.forward": {"self": LARGE, "a": X},
     "LargeNtt.inverse": {"self": LARGE, "a": X},
@@ -317,7 +323,12 @@ RIGHT: dict[str, dict[str, Any]] = {
     "balanced_digit_count": {"q": 97, "w": 4},
 }
 # Parameters that may be None, which is not their default.
-TAKE_NONE = {("axpy", "z"), ("Ntt.forward", "input_factor"), ("RnsNtt.forward", "input_factor")}
+TAKE_NONE = {
+    ("axpy", "z"),
+    ("Ntt.forward", "input_factor"),
+    ("Ntt.evaluate", "input_factor"),
+    ("RnsNtt.forward", "input_factor"),
+}
 TAKE_LISTS_OF_NONE = {("LinearTransform", name) for name in ("baby", "giant", "plaintexts")}
 PARAMETERS = [
     (name, parameter)

@@ -3,6 +3,7 @@
 import copy
 import pickle
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -52,18 +53,69 @@ def test_cosets_follow_the_definition(
     coset = rng.randrange(1, q)
     a = residues(rng, n, q)
     moved = [x * pow(coset, j, q) % q for j, x in enumerate(a)]
-    on_coset = ntt.forward(pack(a, words), coset=coset)
+    on_coset = ntt.evaluate(pack(a, words), coset)
     assert unpack(on_coset, words) == transform(moved, q, omega, "cyclic")
-    assert unpack(ntt.inverse(on_coset, coset=coset), words) == a
+    assert unpack(ntt.interpolate(on_coset, coset), words) == a
+    assert np.array_equal(ntt.evaluate(pack(a, words)), ntt.forward(pack(a, words)))
     own = ringlet.Ntt(n, ntt.modulus, ring="cyclic", omega=omega, coset=coset)
     assert own.coset == coset
     assert np.array_equal(own.forward(pack(a, words)), on_coset)
     assert pickle.loads(pickle.dumps(own)) == own
     for wrong in (0, q):
         with pytest.raises(ValueError, match=f"coset is {wrong}, but"):
-            ntt.forward(pack(a, words), coset=wrong)
+            ntt.evaluate(pack(a, words), wrong)
         with pytest.raises(ValueError, match=f"coset is {wrong}, but"):
             ringlet.Ntt(n, ntt.modulus, ring="cyclic", coset=wrong)
+
+
+def values_at(coefficients: list[int], points: list[int], q: int) -> list[int]:
+    return [sum(c * pow(x, j, q) for j, c in enumerate(coefficients)) % q for x in points]
+
+
+@pytest.mark.parametrize("order", ["bit_reversed", "natural"])
+@pytest.mark.parametrize(("bits", "words"), [(31, 1), (60, 1), (100, 2), (250, 4)])
+def test_other_lengths_and_extensions(bits: int, words: int, order: Any, backend: str, rng: random.Random) -> None:
+    for n in (2, 16):
+        q = ringlet.ntt_primes(1, bits, 4 * n)[0]
+        ntt = ringlet.Ntt(n, q, ring="cyclic", order=order)
+        places = [reverse_bits(k, n) if order == "bit_reversed" else k for k in range(n)]
+        coset = rng.randrange(1, q)
+        for m in (1, n - 1, n + 1, 2 * n + 3):
+            rows = [residues(rng, m, q) for _ in range(3)]
+            found = unpack(ntt.evaluate(pack(rows, words), coset, threads=2, check=True), words)
+            points = [coset * pow(ntt.root, k, q) for k in places]
+            assert found == [values_at(row, points, q) for row in rows]
+        rows = [residues(rng, n, q) for _ in range(2)]
+        values = ntt.forward(pack(rows, words))
+        for b in (0, 1, 2):
+            root = ntt.extension_root(b)
+            assert pow(root, 2**b, q) == ntt.root
+            points = [coset * pow(root, reverse_bits(k, n << b), q) for k in range(n << b)]
+            wanted = [values_at(row, points, q) for row in rows]
+            assert unpack(ntt.extend(values, coset, log_blowup=b, check=True), words) == wanted
+            out = np.empty((2, n << b, *values.shape[2:]), np.uint64)
+            assert ntt.extend(values, coset, log_blowup=b, root=root, threads=3, out=out) is out
+            assert unpack(out, words) == wanted
+
+
+def test_wrong_extensions() -> None:
+    ntt = ringlet.Ntt(8, 97, ring="cyclic")  # 97 = 1 modulo 32
+    x = np.arange(8, dtype=np.uint64)
+    for call, message in (
+        (lambda: ntt.extend(x, 0), "^coset is 0, but it must lie in"),
+        (lambda: ntt.extend(x, 5, log_blowup=17), r"^log_blowup is 17, but it must lie in \[0, 16\]$"),
+        (lambda: ntt.extend(x, 5, log_blowup=3), "97"),
+        (lambda: ntt.extend(x, 5, root=1), "^root is 1, but"),
+        (lambda: ntt.extend(x, 5, root=97), "^root is 97, but"),
+        (lambda: ntt.extend(x[:4], 5), r"^shape of a is \(4,\), but"),
+        (lambda: ntt.extend(x, 5, out=x), r"^out overlaps a|^shape of out"),
+        (lambda: ntt.extension_root(-1), "^log_blowup is -1, but"),
+        (lambda: ntt.evaluate(x[:0]), r"^shape of a is \(0,\), but a row must have an element$"),
+        (lambda: ntt.evaluate(x, 5, input_factor=3), "^input_factor is 3, but"),
+        (lambda: ntt.interpolate(x, 0), "^coset is 0, but"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            call()
 
 
 @pytest.mark.parametrize("ring", RINGS)

@@ -17,7 +17,7 @@ from ringlet import Modulus
 
 Q = [Modulus(97), Modulus(2**62 - 57), Modulus(97, words=2), Modulus(2**64 + 13), Modulus(2**124 - 59)]
 SIGNED = [np.int8, np.int16, np.int32, np.int64, np.dtype(">i8")]
-UNSIGNED = [np.uint8, np.uint16, np.uint32, np.dtype(">u8")]
+UNSIGNED = [np.uint8, np.uint16, np.dtype(">u4"), np.dtype(">u8")]
 
 
 def corners(dtype: Any) -> list[int]:

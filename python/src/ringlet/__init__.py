@@ -1,6 +1,6 @@
 """Fast, exact modular arithmetic and number-theoretic transforms on NumPy arrays.
 
-A modulus q, a :class:`Modulus` or just an integer, and uint64 arrays of residues are all that you need:
+A modulus q, a :class:`Modulus` or just an integer, and arrays of residues, of uint64 or uint32, are all that you need:
 
 >>> import numpy as np
 >>> import ringlet
@@ -12,10 +12,17 @@ array([ True,  True,  True,  True,  True,  True,  True,  True])
 
 **Arrays.** Functions take arrays of any shape; plans take arrays (..., n), a batch of polynomials. Arrays of uint64
 hold residues. They are not copied if they are C-contiguous and aligned (to 8 bytes; 16 for 128-bit words). Modulo q <
-2^62, a residue is one uint64. From there to 2^124, it is a 128-bit word, and arrays have one more axis, of two: the low
-and the high word. For odd moduli from 2^124 to 2^511, multiword moduli, it has 3, 4, 5, 6 or 8 words, the lowest first;
-:class:`Modulus` describes how many. :func:`from_ints` and :func:`to_ints` convert from and to Python integers. The
-modulus determines how many words a residue has, never the shape of an array.
+2^62, a residue is one uint64; modulo q < 2^32, it may also be one uint32, as in the next paragraph. From there to
+2^124, it is a 128-bit word, and arrays have one more axis, of two: the low and the high word. For odd moduli from 2^124
+to 2^511, multiword moduli, it has 3, 4, 5, 6 or 8 words, the lowest first; :class:`Modulus` describes how many.
+:func:`from_ints` and :func:`to_ints` convert from and to Python integers. The modulus determines how many words a
+residue has, never the shape of an array.
+
+**Arrays of uint32** hold residues of 32-bit words modulo q < 2^32. The result then is an array of uint32, and nothing
+is converted or copied. The types of the arrays decide, also that of ``out``: with one of uint32, all arrays must be of
+uint32, and functions raise TypeError for one of uint64. Other integers take the words of the arrays. Element-wise
+functions, :class:`Ntt`, :class:`MatrixNtt`, :class:`ExtensionField` and :class:`FixedOperand` take them. Modulo q >=
+2^32, with 128-bit words and in residue number systems, arrays of uint32 are other integers.
 
 **Multiword moduli**, q >= 2^124, are mainly those of zero-knowledge proofs; :func:`field` returns published ones by
 name. ``add``, ``sub``, ``neg``, ``mul``, ``mul_add``, ``mul_sub``, ``mul_scalar``, ``axpy``, ``invert``, ``powers``,
@@ -23,7 +30,8 @@ name. ``add``, ``sub``, ``neg``, ``mul``, ``mul_add``, ``mul_sub``, ``mul_scalar
 of 128-bit words; ``inner_product`` takes only multiword moduli.
 
 **Montgomery form.** Element-wise products take ``form="montgomery"`` for numbers that are kept as x 2^(64 W) mod q,
-with W words each. Moduli of one word must be odd for it, and 128-bit words do not have it.
+with W words each, or x 2^32 mod q in arrays of uint32. Moduli of one word must be odd for it, and 128-bit words do not
+have it.
 
 **Other integers** are reduced first, into a new array; they may be negative or beyond q. They may be in lists, arrays
 of int64 or of Python integers, ``array.array``, or anything else that ``numpy.asarray`` makes an array of integers. A
@@ -39,8 +47,8 @@ what its methods, and the classes on such rows, have in common.
 **All element-wise functions** have these arguments:
 
 * ``q``: a :class:`Modulus`, or an integer from which one is made for this call; prime or not.
-* ``out``: the array of uint64 for the result, of its shape. It may be an input, but must not overlap an input in part.
-  One that is not C-contiguous or aligned gets its values at the end, from a copy. Default: a new array.
+* ``out``: the array for the result, of its shape and of the inputs' type. It may be an input, but must not overlap an
+  input in part. One that is not C-contiguous or aligned gets its values at the end, from a copy. Default: a new array.
 * ``threads``: the number of threads that share the work, 1 to 1024, the calling one included. The interpreter's lock is
   released; no thread is started unless asked for. Ctrl-C ends the call, with the result half done.
 * ``check``: whether to read all inputs first and raise ValueError, with the index, if a value is outside its range.

@@ -14,7 +14,7 @@ def _make(cls: type, arguments: tuple[Any, ...]) -> Any:
 
 
 def _key(value: Any) -> tuple[Any, ...]:
-    return tuple(a.tobytes() if isinstance(a, numpy.ndarray) else a for a in value._arguments)
+    return tuple((a.dtype.str, a.tobytes()) if isinstance(a, numpy.ndarray) else a for a in value._arguments)
 
 
 def _reduce(self: Any) -> tuple[Any, ...]:
