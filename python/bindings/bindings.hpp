@@ -7,6 +7,7 @@ namespace ringlet_python {
 
 void bind_modulus(nanobind::module_& module);
 void bind_ntt(nanobind::module_& module);
+void bind_matrix_ntt(nanobind::module_& module);
 void bind_ntt_buffer(nanobind::module_& module);
 void bind_large_ntt(nanobind::module_& module);
 void bind_large_file(nanobind::module_& module);

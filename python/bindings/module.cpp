@@ -48,6 +48,7 @@ NB_MODULE(_core, module) {
   nb::register_exception_translator(translate_exception);
   ringlet_python::bind_modulus(module);
   ringlet_python::bind_ntt(module);
+  ringlet_python::bind_matrix_ntt(module);
   ringlet_python::bind_ntt_buffer(module);
   ringlet_python::bind_large_ntt(module);
   ringlet_python::bind_large_file(module);

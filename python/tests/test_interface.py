@@ -39,6 +39,9 @@ VALUES: list[Any] = [
     ringlet.Ntt(8, MULTIWORD, ring="cyclic"),
     ringlet.Ntt(8, MULTIWORD, ring="cyclic", coset=5),
     ringlet.Ntt(8, MULTIWORD, ring="cyclic", coset=MULTIWORD - 5),
+    ringlet.MatrixNtt(8, 97),
+    ringlet.MatrixNtt(8, 97, ring="cyclic", coset=5, order="natural"),
+    ringlet.MatrixNtt(8, DOUBLE, psi=ringlet.primitive_root(16, DOUBLE)),
     ringlet.LargeNtt(8, 97),
     ringlet.LargeNtt(8, 97, ring="cyclic"),
     ringlet.LargeNtt(8, 97, psi=27),
@@ -185,6 +188,8 @@ W = pack(list(range(8)), 4)
 NTT = ringlet.Ntt(8, 97)
 BASE = ringlet.RnsBase([97, 193])
 ROWS = np.ones((2, 8), dtype=np.uint64)
+MATRIX_NTT = ringlet.MatrixNtt(8, 97)
+MATRIX = X.repeat(2).reshape(8, 2)
 LARGE = ringlet.LargeNtt(8, 97)
 RANKS = ringlet.LargeRanks(LARGE, alone())
 FOLDER = tempfile.TemporaryDirectory()
@@ -226,6 +231,9 @@ RIGHT: dict[str, dict[str, Any]] = {
     "Ntt.interpolate": {"self": NTT, "a": X, "coset": 5},
     "Ntt.extend": {"self": NTT, "a": X, "coset": 5},
     "Ntt.extension_root": {"self": NTT},
+    "MatrixNtt": {"rows": 8, "q": 97, "order": "natural"},
+    "MatrixNtt.forward": {"self": MATRIX_NTT, "a": MATRIX},
+    "MatrixNtt.inverse": {"self": MATRIX_NTT, "a": MATRIX},
     "LargeNtt": {"n": 8, "q": 97},
     "LargeNtt.forward": {"self": LARGE, "a": X},
     "LargeNtt.inverse": {"self": LARGE, "a": X},
