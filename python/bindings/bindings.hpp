@@ -14,6 +14,7 @@ void bind_large_file(nanobind::module_& module);
 void bind_large_ranks(nanobind::module_& module);
 void bind_eltwise(nanobind::module_& module);
 void bind_multiword_eltwise(nanobind::module_& module);
+void bind_extension_field(nanobind::module_& module);
 void bind_fixed_operand(nanobind::module_& module);
 void bind_number_theory(nanobind::module_& module);
 void bind_rns_base(nanobind::module_& module);

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <ringlet/extension_field.hpp>
 #include <ringlet/key_switch.hpp>
 #include <ringlet/large_ntt.hpp>
 #include <ringlet/large_ranks.hpp>
@@ -27,6 +28,8 @@ template <>
 inline constexpr std::array choices<ringlet::RotationKey>{"image", "preimage"};
 template <>
 inline constexpr std::array choices<ringlet::Form>{"plain", "montgomery"};
+template <>
+inline constexpr std::array choices<ringlet::ElementLayout>{"interleaved", "coordinates"};
 template <>
 inline constexpr std::array choices<ringlet::Order>{"bit_reversed", "natural"};
 template <>

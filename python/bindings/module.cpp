@@ -55,6 +55,7 @@ NB_MODULE(_core, module) {
   ringlet_python::bind_large_ranks(module);
   ringlet_python::bind_eltwise(module);
   ringlet_python::bind_multiword_eltwise(module);
+  ringlet_python::bind_extension_field(module);
   ringlet_python::bind_fixed_operand(module);
   ringlet_python::bind_number_theory(module);
   ringlet_python::bind_rns_base(module);

@@ -42,6 +42,10 @@ VALUES: list[Any] = [
     ringlet.MatrixNtt(8, 97),
     ringlet.MatrixNtt(8, 97, ring="cyclic", coset=5, order="natural"),
     ringlet.MatrixNtt(8, DOUBLE, psi=ringlet.primitive_root(16, DOUBLE)),
+    ringlet.ExtensionField(97, 2, 5),
+    ringlet.ExtensionField(97, 4, 5),
+    ringlet.ExtensionField(97, 2, 7),
+    ringlet.ExtensionField(ringlet.Modulus(97, words=2), 2, 5),
     ringlet.LargeNtt(8, 97),
     ringlet.LargeNtt(8, 97, ring="cyclic"),
     ringlet.LargeNtt(8, 97, psi=27),
@@ -190,6 +194,7 @@ BASE = ringlet.RnsBase([97, 193])
 ROWS = np.ones((2, 8), dtype=np.uint64)
 MATRIX_NTT = ringlet.MatrixNtt(8, 97)
 MATRIX = X.repeat(2).reshape(8, 2)
+FIELD = ringlet.ExtensionField(97, 2, 5)
 LARGE = ringlet.LargeNtt(8, 97)
 RANKS = ringlet.LargeRanks(LARGE, alone())
 FOLDER = tempfile.TemporaryDirectory()
@@ -234,6 +239,15 @@ RIGHT: dict[str, dict[str, Any]] = {
     "MatrixNtt": {"rows": 8, "q": 97, "order": "natural"},
     "MatrixNtt.forward": {"self": MATRIX_NTT, "a": MATRIX},
     "MatrixNtt.inverse": {"self": MATRIX_NTT, "a": MATRIX},
+    "ExtensionField": {"q": 97, "degree": 2, "w": 5},
+    "ExtensionField.mul": {"self": FIELD, "a": MATRIX, "b": MATRIX},
+    "ExtensionField.mul_by_base": {"self": FIELD, "a": MATRIX, "b": X},
+    "ExtensionField.mul_by_element": {"self": FIELD, "a": MATRIX, "s": X[:2]},
+    "ExtensionField.invert": {"self": FIELD, "a": MATRIX},
+    "ExtensionField.inner_product": {"self": FIELD, "a": MATRIX, "b": MATRIX},
+    "ExtensionField.powers": {"self": FIELD, "first": X[:2], "ratio": X[2:4], "n": 4},
+    "ExtensionField.to_coordinates": {"self": FIELD, "a": MATRIX},
+    "ExtensionField.to_interleaved": {"self": FIELD, "a": MATRIX.T.copy()},
     "LargeNtt": {"n": 8, "q": 97},
     "LargeNtt.forward": {"self": LARGE, "a": X},
     "LargeNtt.inverse": {"self": LARGE, "a": X},
