@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND_LINE = "docs/command_line.md"
-DOCUMENTS = ("python/README.md", "docs/python_guide.md", "docs/large.md")
+DOCUMENTS = ("python/README.md", "docs/python_guide.md", "docs/fields.md", "docs/large.md")
 
 
 def blocks(document: str, language: str) -> list[str]:

@@ -35,6 +35,7 @@ BLOCKS: dict[str, tuple[Block, ...]] = {
     "docs/go.md": (Block("go mod init product"), Block("go mod init encode")),
     "docs/go_lattigo.md": (Block("go mod init square"),),
     "docs/python_guide.md": (Block("python3 -m venv", at="clone", nightly=True),),
+    "docs/fields.md": (Block("python3 -m venv", nightly=True), Block("python extension.py", nightly=True)),
     "docs/command_line.md": (Block("ringlet info", reason="python/tests/test_documents.py runs each command"),),
     "docs/hexl.md": (INSTALL, Block("cmake -S . -B build", at="seal", nightly=True)),
     "docs/seal.md": (
