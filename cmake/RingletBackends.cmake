@@ -33,8 +33,8 @@ endif()
 # Uses -O2 for g++'s kernels of words: -O3 makes them longer but no faster
 # (docs/notes/words_zen5_2026_11.md).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_FLAGS_RELEASE MATCHES "-O3")
-  foreach(file IN ITEMS avx2_fma53 avx2_shoup32 avx2_shoup64 avx2_wide32 avx512dq_fma53 avx512dq_shoup32
-          avx512dq_shoup64 avx512dq_wide32 avx512ifma_ifma52 avx512ifma_shoup52x2 neon_fma53 neon_wide32)
+  foreach(file IN ITEMS avx2_fma53 avx2_full64 avx2_shoup32 avx2_shoup64 avx2_wide32 avx512dq_fma53
+          avx512dq_full64 avx512dq_shoup32 avx512dq_shoup64 avx512dq_wide32 avx512ifma_ifma52 avx512ifma_shoup52x2 neon_fma53 neon_wide32)
     set(RINGLET_FAMILY_FLAGS_${file} "$<$<CONFIG:Release>:-O2>")
   endforeach()
 endif()

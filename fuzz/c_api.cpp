@@ -72,6 +72,9 @@ void eltwise(Input& input) {
                 operation.input_factors.size() > 1 && !contains(operation.input_factors, from));
   call.is_wrong(RINGLET_INVALID_ARGUMENT,
                 operation.output_factors.size() > 1 && !contains(operation.output_factors, to));
+  const auto has_room = [&](unsigned factor) { return factor < 2 || fuzz::has_room<Word>(factor, ring.q); };
+  call.is_wrong(RINGLET_INVALID_ARGUMENT, operation.input_factors.size() > 1 && !has_room(from));
+  call.is_wrong(RINGLET_INVALID_ARGUMENT, operation.output_factors.size() > 1 && !has_room(to));
   call.require(operation.name, operation.in_c({out, a, b, c, to_c(number<Word>(scalar)), to_c(number<Word>(ring.q / 2)),
                                                ring.get(), from, to, n}));
 }
@@ -175,7 +178,10 @@ void transforms(Input& input) {
   use.check_overlap<CWord<Word>>(out, in, given);
   const unsigned from = use.chosen("from", input.pick<unsigned>({0, 1, 2, 3, 4, RINGLET_ANY_WORD}));
   const unsigned to = use.chosen("to", static_cast<unsigned>(input.up_to(5)));
-  switch (input.up_to(2)) {
+  const bool has_room = fuzz::has_room<Word>(from, ring.q) && fuzz::has_room<Word>(to, ring.q);
+  const auto kind = input.up_to(2);
+  use.is_wrong(RINGLET_INVALID_ARGUMENT, kind < 2 && !has_room);
+  switch (kind) {
     case 0:
       use.is_wrong(RINGLET_INVALID_ARGUMENT, !contains({1, 2, 4, RINGLET_ANY_WORD}, from) || !contains({1, 4}, to));
       return use.require("ntt_forward", BY_WORD(ringlet_ntt, _forward)(handle, out, in, given, from, to));

@@ -89,6 +89,8 @@ void run(Input& input) {
   const std::string backend = fuzz::choose_backend(input);
   const Operation<Word>& operation = input.pick(ringlet_test::operations<Word>());
   const Operands<Word> x(input, operation);
+  const auto has_room = [&](unsigned factor) { return factor < 2 || fuzz::has_room<Word>(factor, x.q); };
+  if (!has_room(operation.input_factor) || !has_room(operation.output_factor)) return;
   fuzz::require_results(on_arrays(input, operation, x), x.expected(operation), operation.output_factor, x.q,
                         [&] { return operation.name + ": " + named("backend", backend) + x.text(); });
 }

@@ -51,9 +51,16 @@ struct Case {
   }
 };
 
+/// Returns the factor, or 1 if values below the factor times q do not fit a word.
+template <class Word>
+unsigned fitting(unsigned factor, const mpz_class& q) {
+  return fuzz::has_room<Word>(factor, q) ? factor : 1;
+}
+
 template <class Word>
 void forward(Input& input, const Case<Word>& c) {
-  const ringlet::Range range{input.pick({1U, 2U, 4U, ringlet::Range::any}), input.pick({1U, 4U})};
+  const ringlet::Range range{fitting<Word>(input.pick({1U, 2U, 4U, ringlet::Range::any}), c.q),
+                             fitting<Word>(input.pick({1U, 4U}), c.q)};
   const Integers x = fuzz::operands(input, c.n, c.q, fuzz::bound_of<Word>(range.input_factor, c.q));
   Array<Word> in(input, x), fresh(input, x);
   Array<Word>& out = input.coin() ? in : fresh;
@@ -72,7 +79,7 @@ void forward(Input& input, const Case<Word>& c) {
 
 template <class Word>
 void inverse(Input& input, const Case<Word>& c) {
-  const ringlet::Range range{input.pick({1U, 2U}), input.pick({1U, 2U})};
+  const ringlet::Range range{fitting<Word>(input.pick({1U, 2U}), c.q), fitting<Word>(input.pick({1U, 2U}), c.q)};
   const Integers x = fuzz::operands(input, c.n, c.q, c.q * range.input_factor);
   Array<Word> in(input, x), fresh(input, x);
   Array<Word>& out = input.coin() ? in : fresh;

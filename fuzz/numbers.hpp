@@ -101,6 +101,14 @@ template <class Word>
   return factor == ringlet::Range::any || bound > range_of<Word>() ? range_of<Word>() : bound;
 }
 
+/// Returns whether operations on arrays of Word take values below factor * q: 64-bit words refuse factors whose values
+/// do not fit, from q = 2^62 on.
+template <class Word>
+[[nodiscard]] bool has_room(unsigned factor, const mpz_class& q) {
+  return sizeof(Word) != 8 || q < reference::power_of_two(62) || factor == ringlet::Range::any ||
+         q * factor <= range_of<Word>();
+}
+
 /// Returns a length around the numbers of lanes, around tiles, or beyond.
 [[nodiscard]] std::size_t length(Input& input);
 

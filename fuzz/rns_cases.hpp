@@ -14,14 +14,13 @@ using ringlet_test::rns::Words;
 /// returns primes that are 1 modulo it.
 [[nodiscard]] inline Words coprime_moduli(Input& input, std::size_t count, std::uint64_t step,
                                           const Words& others = {}) {
-  const mpz_class end = reference::power_of_two(fuzz::max_bits<std::uint64_t>);
+  const mpz_class end = reference::power_of_two(62);
   mpz_class all = ringlet_test::rns::product(others);
   Words found;
-  mpz_class q = step == 0 ? modulus<std::uint64_t>(input) : prime<std::uint64_t>(input, step);
+  mpz_class q = step == 0 ? modulus(input, 2, 62) : prime(input, 2, 62, step);
   const bool have_one_length = input.coin();
   while (found.size() < count) {
-    if (found.empty() || !have_one_length)
-      q = step == 0 ? modulus<std::uint64_t>(input) : prime<std::uint64_t>(input, step);
+    if (found.empty() || !have_one_length) q = step == 0 ? modulus(input, 2, 62) : prime(input, 2, 62, step);
     // Take the next one above, and start again at the least one at the end.
     const mpz_class distance = step == 0 ? mpz_class(1) : mpz_class(static_cast<unsigned long>(step));
     while (gcd(q, all) != 1 || (step != 0 && !reference::is_prime(q))) {

@@ -3,7 +3,7 @@
     of src/arith with the same operands, compiled over toy words, and compares its digest of the results with the stated
     one. *)
 From Coq Require Import List.
-From Ringlet Require Import Words Constants Shoup Barrett Montgomery Rows.
+From Ringlet Require Import Words Constants Shoup Barrett Montgomery Rows FullWords.
 Import ListNotations.
 
 (** Computed modulo 2^32, in a form that takes few steps to evaluate. *)
@@ -45,6 +45,19 @@ Theorem toy_barrett_short : barrett_products 8 (mul_high_short 4) = 1941983710.
 Proof. evaluated. Qed.
 
 Theorem toy_word_remainders : word_remainders 4 = 393493359.
+Proof. evaluated. Qed.
+
+(** Moduli of seven and eight bits without room above q: products with multiplicands for any word x, and of two numbers
+    below q. *)
+Definition full_products W :=
+  each 124 132 (fun q => each 0 q (fun w => each 0 256 (fun x h => digest h (signed_product W q w x)))) 0.
+Definition full_remainders W :=
+  each 124 132 (fun q => each 0 q (fun y => each 0 q (fun x h => digest h (any_product W q x y)))) 0.
+
+Theorem toy_full_products : full_products 8 = 860700187.
+Proof. evaluated. Qed.
+
+Theorem toy_full_remainders : full_remainders 8 = 4215476668.
 Proof. evaluated. Qed.
 
 (** ** Multiply-adds of k bits in lanes of W

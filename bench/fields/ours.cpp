@@ -11,7 +11,6 @@ namespace {
 
 using ringlet::ElementLayout;
 using ringlet::Order;
-using ringlet::uint128_t;
 
 template <class T>
 using Array = ringlet::memory::AlignedWords<T>;
@@ -150,7 +149,7 @@ Run prepare(const Problem& problem, ElementLayout layout) {
 
 Run prepare_ours(const Problem& problem, ElementLayout layout) {
   return problem.row.field.has_words_of_32_bits() ? prepare<std::uint32_t>(problem, layout)
-                                                  : prepare<uint128_t>(problem, layout);
+                                                  : prepare<std::uint64_t>(problem, layout);
 }
 
 /// Returns products in Montgomery form, which the peers' elements have.

@@ -8,11 +8,12 @@
 #include "ringlet/modulus.hpp"
 #include "ringlet/types.hpp"
 
-/// Element-wise arithmetic modulo any q, prime or not: 2 <= q < 2^62 in 64-bit words, 2 <= q < 2^32 in 32-bit words, 2
+/// Element-wise arithmetic modulo any q, prime or not: 2 <= q < 2^64 in 64-bit words, 2 <= q < 2^32 in 32-bit words, 2
 /// <= q < 2^124 in 128-bit words.
 ///
 /// All functions:
-/// Range      input_factor as listed; output_factor 1 where no factors are listed for the output
+/// Range      input_factor as listed; output_factor 1 where no factors are listed for the output. If 2^62 <= q < 2^64,
+///            a factor f with f q > 2^64 is an error.
 /// Shape      n words in each span, n >= 1
 /// Aliasing   out may equal any input; a partial overlap is an error
 /// Alignment  that of the word; 64 bytes are fastest

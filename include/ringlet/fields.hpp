@@ -18,8 +18,6 @@
 ///        Pasta curves, where the base field of each curve is the scalar field of the other curve: `pallas-fq`,
 ///        `pallas-fr`, `vesta-fq`, `vesta-fr`
 /// 384    base field of BLS12-377, which has 377 bits: `bls12-377-fq`
-///
-/// Goldilocks lies above 2^62, so that its modulus is a `Modulus<uint128_t>`.
 namespace ringlet {
 
 /// Number of `width` bits: a word of 32 or 64 bits, or UInt<width>.

@@ -93,8 +93,7 @@ RINGLET_API ringlet_status ringlet_multiword_primitive_root_of_unity(uint64_t* r
 
 /// Prime field of q elements. All pointers are valid forever. q - 1 is 2^two_adicity times an odd number; `root` is a
 /// primitive root of unity of order 2^two_adicity, generator^((q-1) / 2^two_adicity). Numbers have `words` words: one
-/// for babybear, koalabear, mersenne31 and goldilocks, whose moduli are a `ringlet_modulus`, or for goldilocks a
-/// `ringlet_modulus128`.
+/// for babybear, koalabear, mersenne31 and goldilocks, whose moduli are a `ringlet_modulus`.
 typedef struct ringlet_multiword_field {
   const char* name;
   unsigned words;

@@ -54,7 +54,7 @@ inline constexpr std::size_t max_ntt_primes = std::size_t{1} << 20;
 /// error.
 /// Validity  n a power of two
 ///           32-bit words   2 <= bits <= 32, 1 <= n <= 2^24
-///           64-bit words   2 <= bits <= 62, 1 <= n <= 2^24
+///           64-bit words   2 <= bits <= 64, 1 <= n <= 2^24
 ///           128-bit words  2 <= bits <= 124, 1 <= n <= 2^24
 ///           UInt<width>    125 <= bits <= width - 1, 1 <= n <= 2^48 (ringlet/multiword_number_theory.hpp)
 /// Errors    std::invalid_argument when an argument is outside its range, or when the range has fewer primes than

@@ -120,7 +120,7 @@ typedef struct ringlet_modulus ringlet_modulus;
 typedef struct ringlet_modulus32 ringlet_modulus32;
 
 /// Creates the constants of q.
-/// Validity   2 <= q < 2^62; q need be neither prime nor odd
+/// Validity   2 <= q < 2^64; q need be neither prime nor odd. If q >= 2^62, lazy ranges must fit a word.
 /// Output     *modulus: a new handle for `ringlet_modulus_destroy`
 /// Errors     RINGLET_INVALID_ARGUMENT, RINGLET_OUT_OF_MEMORY
 RINGLET_API ringlet_status ringlet_modulus_create(ringlet_modulus** modulus, uint64_t q);
@@ -171,7 +171,7 @@ typedef enum ringlet_prime_order RINGLET_ENUM_TYPE {
 
 /// Finds `count` distinct primes of exactly `bits` bits with q = 1 (mod 2n), moduli of transforms of size n.
 /// Shape      primes: `count` words; count = 0 is allowed, also with a null pointer
-/// Validity   count <= 2^20; 2 <= bits <= 62; n a power of two, 1 <= n <= 2^24
+/// Validity   count <= 2^20; 2 <= bits <= 64; n a power of two, 1 <= n <= 2^24
 /// Errors     RINGLET_INVALID_ARGUMENT also when there are fewer primes; the message says how many there are
 RINGLET_API ringlet_status ringlet_ntt_primes(uint64_t* primes, size_t count, unsigned bits, size_t n,
                                               ringlet_prime_order order);

@@ -12,7 +12,7 @@ namespace ringlet {
 
 __extension__ using uint128_t = unsigned __int128;
 
-/// Modulus q with its Barrett quotients, as kernels take it. W is the number of bits of a word: 2 <= q < 2^62 for
+/// Modulus q with its Barrett quotients, as kernels take it. W is the number of bits of a word: 2 <= q < 2^64 for
 /// W = 64, 2 <= q < 2^124 for W = 128.
 template <class Word>
 struct ModulusConstants {

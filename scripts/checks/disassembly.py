@@ -93,7 +93,7 @@ ALLOWED = [
     ),
     Allowed(
         "a general register of a vector",
-        r"^avx512ifma_radix52x3$",
+        r"^avx512ifma_radix52x[23]$",
         r"^vmovd ",
         r"Eltwise",
         "shifts that follow from the width of q",

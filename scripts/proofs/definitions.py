@@ -600,6 +600,31 @@ def section_21(add: Add) -> None:
     add("mersenne31_prime", "", "21.8", "prime")
 
 
+def section_22(add: Add) -> None:
+    """64-bit words modulo q that leave no room above q."""
+    x, word = Term("x"), {"word_bits": Term("W"), "m": SimpleNamespace(bits=BITS, q=Q)}
+    add("full_least_bits", "", "22.1", "moduli", "least", word_bits=64)
+    add("full_modulus_bits", "", "22.1", "moduli", "greatest", word_bits=64)
+    known = {"negative_quotient": Term("quotient"), "m": SimpleNamespace(q=Q)}
+    add("full_twiddle_word", "quotient q", "22.2", "remainder", **known)
+    add("full_product_bound", "(operand : Z)", "22.2", "product_bound", (Term("operand"),))
+    add("full_capacity", "", "22.3", "capacity")
+    add("full_ct_result", "(x : range)", "22.3", "ct_result", (x,))
+    add("full_ct_accepts", "(x : range)", "22.3", "ct_accepts", (x,))
+    add("full_between", "", "22.3", "between_passes", (1,))
+    add("full_prepared", "(x : range)", "22.3", "prepared", (x, 0))
+    add("full_max_lift", "", "22.3", "max_lift")
+    add("full_gs_offset", "", "22.3", "gs_offset")
+    add("full_reduced_bound", "(x : Z)", "22.3", "reduced_bound", (x,))
+    add("full_largest_multiple", "W bits q", "22.4", "largest_multiple_", **word)
+    add("full_normalisation", "W bits", "22.5", "normalisation_", **word)
+    known = {"product_quotient": Term("quotient"), "d": Term("d"), "rest_of_quotient": Term("remainder")}
+    add("full_rest_of_quotient", "quotient d", "22.5", "rest_of_quotient", **known)
+    add("full_first_quotient", "quotient", "22.5", "quotient", **known)
+    add("full_rest", "remainder d", "22.5", "rest", **known)
+    add("goldilocks_prime", "", "22.7", "prime")
+
+
 SECTIONS = (
     sections_1_to_4,
     sections_5_to_7,
@@ -613,4 +638,5 @@ SECTIONS = (
     section_19,
     section_14,
     section_21,
+    section_22,
 )

@@ -130,6 +130,11 @@ concept Arithmetic = requires {
   requires std::constructible_from<A, const ModulusFor<typename A::Isa::Word>&>;
 };
 
+/// Whether residue number systems have moduli of the arithmetic.
+template <class A>
+inline constexpr bool serves_rns =
+    has_rns<typename A::Isa::Word> && A::moduli.least >> WordTraits<typename A::Isa::Word>::max_rns_bits == 0;
+
 /// Defaults of members that an arithmetic of transforms may leave out: A derives from it.
 template <class A>
 struct NttDefaults {

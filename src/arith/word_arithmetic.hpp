@@ -53,7 +53,7 @@ inline uint128_t mul_high(uint128_t a, uint128_t b) {
 
 /// Returns floor(2^exponent / q), which fits a word although the numerator does not. Uses long division if no
 /// instruction divides numbers of two words.
-/// Input: 2 <= q < 2^(W-2).
+/// Input: 2 <= q < 2^(W-2), or for 64-bit words q < 2^64.
 inline std::uint64_t power_of_two_quotient(unsigned exponent, std::uint64_t q) {
   return isa::divide(uint128_t{1} << exponent, q);
 }
@@ -70,7 +70,7 @@ Word power_of_two_quotient(unsigned exponent, Word q) {
   return quotient;
 }
 
-/// Returns the constants of a modulus. Input: 2 <= q < 2^62 or 2^124.
+/// Returns the constants of a modulus. Input: 2 <= q < 2^64 or 2^124.
 template <class Word>
 BasicModulus<Word> make_modulus(Word q) {
   const unsigned bits = bit_width(q);
@@ -87,13 +87,24 @@ Word reduce(Word x, const BasicModulus<Word>& m) {
   return remainder >= m.q ? remainder - m.q : remainder;
 }
 
-/// Returns a b mod q for a, b < q. Barrett's remainder is below 3q (docs/bounds/words.md, section 2.1).
+/// Returns a b mod q for a, b < q. Barrett's remainder is below 3q (docs/bounds/words.md, section 2.1). It needs two
+/// bits above q; products modulo longer q are divided.
 template <class Word>
 Word mul_mod(Word a, Word b, const BasicModulus<Word>& m) {
+  if constexpr (word_bits<Word> == 64) {
+    if (m.bits > 62) return a * b - isa::divide(uint128_t{a} * b, m.q) * m.q;
+  }
   const Word top = mul_high(a << 2, b << (word_bits<Word> - m.bits));
   Word remainder = a * b - mul_high(top, m.product_quotient) * m.q;
   if (remainder >= 2 * m.q) remainder -= 2 * m.q;
   return remainder >= m.q ? remainder - m.q : remainder;
+}
+
+/// Returns a + b mod q for a, b < q, which need not leave room for the sum.
+template <class Word>
+Word add_mod(Word a, Word b, const BasicModulus<Word>& m) {
+  const auto room = static_cast<Word>(m.q - b);
+  return static_cast<Word>(a >= room ? a - room : a + b);
 }
 
 template <class Word>
@@ -110,16 +121,17 @@ Word pow_mod(Word base, Word exponent, const BasicModulus<Word>& m) {
 template <class Word>
 Word inverse_mod(Word a, Word q) {
   using Signed = typename WordTraits<Word>::Signed;
-  // Extended Euclid: coefficient * a = remainder (mod q) on both rows. |coefficient| <= q throughout.
+  // Extended Euclid: coefficient * a = remainder (mod q) on both rows, modulo 2^W. |coefficient| <= q / 2 before the
+  // last step.
   Word remainder = q, next_remainder = a;
-  Signed coefficient = 0, next_coefficient = 1;
+  Word coefficient = 0, next_coefficient = 1;
   while (next_remainder != 0) {
     const Word quotient = remainder / next_remainder;
     remainder = std::exchange(next_remainder, remainder % next_remainder);
-    coefficient = std::exchange(next_coefficient, coefficient - static_cast<Signed>(quotient) * next_coefficient);
+    coefficient = std::exchange(next_coefficient, coefficient - quotient * next_coefficient);
   }
   if (remainder != 1) return 0;
-  return coefficient < 0 ? q - static_cast<Word>(-coefficient) : static_cast<Word>(coefficient);
+  return static_cast<Signed>(coefficient) < 0 ? q + coefficient : coefficient;
 }
 
 /// Returns w < q with its Shoup quotient. A first quotient from Barrett's constant is too small by less than nine
@@ -136,11 +148,18 @@ BasicShoupPair<Word> make_shoup_pair(Word w, const BasicModulus<Word>& m) {
   return {w, static_cast<Word>((std::uint64_t{w} << word_bits<Word>) / m.q)};
 }
 
-/// Returns x w mod q for any word x.
+/// Returns x w mod q for any word x. The remainder, below 2q, takes two words if q has 64 bits.
 template <class Word>
 Word mul_mod(Word x, BasicShoupPair<Word> w, const BasicModulus<Word>& m) {
-  const Word remainder = x * w.value - mul_high(x, w.quotient) * m.q;
-  return remainder >= m.q ? remainder - m.q : remainder;
+  const Word quotient = mul_high(x, w.quotient);
+  if constexpr (word_bits<Word> == 64) {
+    if (m.bits == 64) [[unlikely]] {
+      const uint128_t remainder = uint128_t{x} * w.value - uint128_t{quotient} * m.q;
+      return static_cast<Word>(remainder >= m.q ? remainder - m.q : remainder);
+    }
+  }
+  const auto remainder = static_cast<Word>(x * w.value - quotient * m.q);
+  return static_cast<Word>(remainder >= m.q ? remainder - m.q : remainder);
 }
 
 }  // namespace ringlet::arith

@@ -47,7 +47,7 @@ struct WordTraits<std::uint32_t> {
   static constexpr bool has_lazy_values = false;
   static constexpr bool has_comparisons = true;
   static constexpr bool has_montgomery = true;
-  static constexpr bool has_rns = false;
+  static constexpr unsigned max_rns_bits = 0;  // no proof: the contract of RnsBase
   static constexpr bool has_columns = false;
 
   static constexpr bool in_one_register = true;
@@ -63,20 +63,21 @@ struct WordTraits<std::uint64_t> {
   static constexpr const char* plural = "words";
   static constexpr unsigned bits = 64;  // no proof: the size of a type
   /// Greatest modulus of the word; the least is 2.
-  static constexpr std::uint64_t greatest_modulus = (std::uint64_t{1} << 62) - 1;  // no proof: the contract of Modulus
+  static constexpr std::uint64_t greatest_modulus = ~std::uint64_t{0};  // no proof: the contract of Modulus
   /// Logarithm of the greatest number of points of a transform.
   static constexpr unsigned max_log_n = 24;  // no proof: the contract of Ntt
 
-  /// Whether kernels read and write lazy values, since every modulus leaves room for them. Otherwise transforms read
-  /// canonical values, and all results are canonical.
+  /// Whether kernels read and write lazy values, for moduli that leave room for values below 4q. Otherwise transforms
+  /// read canonical values, and all results are canonical.
   static constexpr bool has_lazy_values = true;
 
   // Operations on arrays of the word.
   static constexpr bool has_comparisons = true;
   /// Products in Montgomery form, R = 2^bits.
   static constexpr bool has_montgomery = true;
-  /// Operations of residue number systems: tensor products, scaled differences and transforms of sums.
-  static constexpr bool has_rns = true;
+  /// Length of the longest moduli of residue number systems, which have tensor products, scaled differences, transforms
+  /// of sums and dot products; 0 for words without them. Large transforms of 64-bit words end at this length, too.
+  static constexpr unsigned max_rns_bits = 62;  // no proof: the contract of RnsBase
   /// Whether large transforms compute columns without transposing the matrix (words::NttColumns).
   static constexpr bool has_columns = true;
 
@@ -99,7 +100,7 @@ struct WordTraits<uint128_t> {
   static constexpr bool has_lazy_values = true;
   static constexpr bool has_comparisons = false;
   static constexpr bool has_montgomery = false;
-  static constexpr bool has_rns = false;
+  static constexpr unsigned max_rns_bits = 0;  // no proof: the contract of RnsBase
   static constexpr bool has_columns = false;
 
   static constexpr bool in_one_register = false;
@@ -108,6 +109,10 @@ struct WordTraits<uint128_t> {
 
 template <class Word>
 using TwiddleWord = typename WordTraits<Word>::Twiddle;
+
+/// Whether there are residue number systems on arrays of the word.
+template <class Word>
+inline constexpr bool has_rns = WordTraits<Word>::max_rns_bits != 0;
 
 /// The list as a type.
 template <class /*none*/, class... Word>

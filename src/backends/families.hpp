@@ -14,7 +14,7 @@ using kernels::RnsFamily;
 
 namespace scalar {
 extern const WordFamily32 wide32;
-extern const WordFamily shoup64;
+extern const WordFamily shoup64, full64;
 extern const WordFamily128 shoup128;
 extern const RnsFamily rns;
 extern const MultiwordFamily multiword;
@@ -22,7 +22,7 @@ extern const MultiwordFamily multiword;
 
 namespace avx2 {
 extern const WordFamily32 shoup32, wide32;
-extern const WordFamily fma53, shoup64;
+extern const WordFamily fma53, shoup64, full64;
 extern const WordFamily128 fma_limbs, shoup128;
 extern const RnsFamily rns;
 extern const MultiwordFamily multiword;
@@ -30,7 +30,7 @@ extern const MultiwordFamily multiword;
 
 namespace avx512dq {
 extern const WordFamily32 shoup32, wide32;
-extern const WordFamily fma53, shoup64;
+extern const WordFamily fma53, shoup64, full64;
 extern const WordFamily128 shoup128;
 extern const RnsFamily rns;
 extern const MultiwordFamily multiword;

@@ -66,7 +66,10 @@ void fill_index(const Backend& backend) {
       Kernels best{};
       Kernels::for_each_operation([&](auto operation, const char* /*name*/) {
         constexpr auto member = decltype(operation)::value;
-        best.*member = choose_eltwise(backend, least, member).kernel->*member;
+        // Long moduli lack operations of residue number systems, and libhexl's tables have no long moduli.
+        if (const auto choice = choose_eltwise_if_any(backend, least, member); choice.kernel != nullptr) {
+          best.*member = choice.kernel->*member;
+        }
       });
       greatest = end_of_range<Kernels>(backend, least);
       ranges.add(greatest, best, undecided.any<Kernels>());

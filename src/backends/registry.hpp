@@ -7,6 +7,7 @@
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 
 #include "arith/word_traits.hpp"
 #include "backends/eltwise_index.hpp"
@@ -34,7 +35,7 @@ class Families {
   [[nodiscard]] constexpr bool empty() const { return count_ == 0; }
 
  private:
-  const Family* families_[2]{};
+  const Family* families_[3]{};
   std::size_t count_ = 0;
 };
 
@@ -136,15 +137,25 @@ using MultiwordNttChoice = Choice<const kernels::MultiwordNttKernel>;
 /// Throws std::logic_error: neither this backend nor a weaker one has a kernel.
 [[noreturn]] RINGLET_FOR_LARGE void reject_choice(const Backend& backend);
 
-/// Returns the first kernel that `find` finds in families of one kind of `backend`, then of weaker backends in turn.
+/// Returns the first kernel that `find` finds in families of one kind of `backend`, then of weaker backends in turn, or
+/// null.
 template <class Family, class Find>
-auto choose(const Backend& backend, Find find) {
+auto choose_if_any(const Backend& backend, Find find) {
+  using Found = Choice<std::remove_pointer_t<decltype(find(std::declval<const Family&>()))>>;
   for (const Backend* b = &backend; b != nullptr; b = b->weaker) {
     for (const Family* family : b->kernels->of<Family>()) {
-      if (auto* kernel = find(*family)) return Choice<std::remove_pointer_t<decltype(kernel)>>{b, kernel};
+      if (auto* kernel = find(*family)) return Found{b, kernel};
     }
   }
-  reject_choice(backend);
+  return Found{};
+}
+
+/// Returns it, and throws if there is none.
+template <class Family, class Find>
+auto choose(const Backend& backend, Find find) {
+  const auto choice = choose_if_any<Family>(backend, find);
+  if (choice.kernel == nullptr) reject_choice(backend);
+  return choice;
 }
 
 /// Returns the first kernel that `serves` accepts, or null.
@@ -164,13 +175,22 @@ NttChoice<Word> choose_ntt(const Backend& backend, arith::TwiddleWord<Word> q, u
   });
 }
 
-/// Returns the table entry with the best kernel of an element-wise operation for a modulus q.
+/// Returns the table entry with the best kernel of an element-wise operation for a modulus q, or null.
+template <class Kernels, class Operation>
+Choice<const Kernels> choose_eltwise_if_any(const Backend& backend, arith::TwiddleWord<typename Kernels::WordType> q,
+                                            Operation Kernels::* operation) {
+  return choose_if_any<kernels::WordKernels<typename Kernels::WordType>>(backend, [=](const auto& family) {
+    return first_of(family.eltwise, [=](const Kernels& k) { return k.serves(q) && k.*operation != nullptr; });
+  });
+}
+
+/// Returns it, and throws if there is none.
 template <class Kernels, class Operation>
 Choice<const Kernels> choose_eltwise(const Backend& backend, arith::TwiddleWord<typename Kernels::WordType> q,
                                      Operation Kernels::* operation) {
-  return choose<kernels::WordKernels<typename Kernels::WordType>>(backend, [=](const auto& family) {
-    return first_of(family.eltwise, [=](const Kernels& k) { return k.serves(q) && k.*operation != nullptr; });
-  });
+  const auto choice = choose_eltwise_if_any(backend, q, operation);
+  if (choice.kernel == nullptr) reject_choice(backend);
+  return choice;
 }
 
 /// Returns the best kernels of dot products of `backend` or a weaker backend. largest: the largest of all their moduli.

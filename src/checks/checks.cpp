@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "arith/modulus.hpp"
 #include "arith/word_traits.hpp"
 
 namespace ringlet::checks {
@@ -21,6 +22,15 @@ void reject_factor(const char* name, unsigned factor, std::initializer_list<unsi
   if (allowed.size() > 1) message.append(" one of");
   for (const unsigned value : allowed) message.append(" ").append(text(value));
   throw std::invalid_argument(message);
+}
+
+void require_room_of_long_modulus(const Range& range, std::uint64_t q) {
+  const auto require = [q](const char* name, unsigned factor) {
+    if (factor == Range::any || arith::fits<std::uint64_t>(factor, q)) return;
+    reject(name, factor, "values below " + std::to_string(factor) + " q must fit a word, q = " + std::to_string(q));
+  };
+  require("input_factor", range.input_factor);
+  require("output_factor", range.output_factor);
 }
 
 void require_points(std::size_t n, std::size_t least, std::size_t greatest) {

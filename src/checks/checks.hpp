@@ -36,32 +36,62 @@ void require_factor(const char* name, unsigned factor) {
   if (((factor != allowed) && ...)) reject_factor(name, factor, {allowed...});
 }
 
+/// Throws unless values below the factors of a range times q, q of 63 or 64 bits, fit a word.
+void require_room_of_long_modulus(const Range& range, std::uint64_t q);
+
+/// Requires lazy values of a range to fit a word. Shorter moduli leave room for all factors; 32-bit words have no lazy
+/// results, and take words as operands.
+template <class Word>
+void require_room(const Range& range, const Modulus<Word>& q) {
+  if constexpr (std::is_same_v<Word, std::uint64_t>) {
+    if (q.bits() > 62) [[unlikely]] {
+      require_room_of_long_modulus(range, q.value());
+    }
+  }
+}
+
 // The factors that operations take, in each word. Values must also fit the word.
 
 /// Requires the factors of products of arrays.
-inline void require_product_factors(const Range& range) {
+template <class Word>
+void require_product_factors(const Range& range, const Modulus<Word>& q) {
   require_factor<1, 2, 4>("input_factor", range.input_factor);
   require_factor<1>("output_factor", range.output_factor);
+  require_room(range, q);
 }
 /// Requires the factors of products by fixed operands.
-inline void require_fixed_product_factors(const Range& range) {
+template <class Word>
+void require_fixed_product_factors(const Range& range, const Modulus<Word>& q) {
   require_factor<1, 2, 4, 8>("input_factor", range.input_factor);
   require_factor<1>("output_factor", range.output_factor);
+  require_room(range, q);
 }
 /// Requires the factors of reductions.
-inline void require_reduction_factors(const Range& range) {
+template <class Word>
+void require_reduction_factors(const Range& range, const Modulus<Word>& q) {
   require_factor<2, 4, Range::any>("input_factor", range.input_factor);
   require_factor<1, 2>("output_factor", range.output_factor);
+  require_room(range, q);
 }
 /// Requires the factors of ranges that forward transforms support.
 inline void require_forward_factors(const Range& range) {
   require_factor<1, 2, 4, Range::any>("input_factor", range.input_factor);
   require_factor<1, 4>("output_factor", range.output_factor);
 }
+template <class Word>
+void require_forward_factors(const Range& range, const Modulus<Word>& q) {
+  require_forward_factors(range);
+  require_room(range, q);
+}
 /// Requires the factors of ranges that inverse transforms support.
 inline void require_inverse_factors(const Range& range) {
   require_factor<1, 2>("input_factor", range.input_factor);
   require_factor<1, 2>("output_factor", range.output_factor);
+}
+template <class Word>
+void require_inverse_factors(const Range& range, const Modulus<Word>& q) {
+  require_inverse_factors(range);
+  require_room(range, q);
 }
 
 /// Requires a size of transforms: a power of two from `least` to `greatest`, which are powers of two.

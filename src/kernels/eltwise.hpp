@@ -235,7 +235,7 @@ struct Eltwise {
     Kernels kernels = none(arithmetic);
     kernels.mul = mul;
     kernels.mul_sub = mul_sub;
-    if constexpr (arith::WordTraits<Word>::has_rns) {
+    if constexpr (arith::serves_rns<A>) {
       kernels.tensor = tensor;
     } else {
       kernels.sum_products = sum_products;
@@ -254,7 +254,7 @@ struct Eltwise {
   static constexpr Kernels products(const char* arithmetic) {
     Kernels kernels = product(arithmetic);
     kernels.axpy = axpy;
-    if constexpr (arith::WordTraits<Word>::has_rns) kernels.scale_difference = scale_difference;
+    if constexpr (arith::serves_rns<A>) kernels.scale_difference = scale_difference;
     kernels.mul_fixed = mul_fixed;
     return kernels;
   }
@@ -340,8 +340,11 @@ struct Eltwise {
           }
         });
       } else {
-        // Products in stages reduce the summand with the product.
-        constexpr Factors of_summand = A::traits.in_stages ? A::traits.fixed_operands : Factors{1, 4, 8};
+        // Products in stages reduce the summand with the product. Reductions of any words have no other variant.
+        constexpr bool takes_words = A::traits.operands.most() == Factors::any_word;
+        constexpr Factors of_summand = A::traits.in_stages ? A::traits.fixed_operands
+                                       : takes_words       ? A::traits.operands
+                                                           : Factors{1, 4, 8};
         with_input_factor<of_summand>(input_factor, [&](auto factor) {
           const A local = arithmetic;
           if constexpr (A::traits.in_stages) {

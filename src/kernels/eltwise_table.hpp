@@ -88,7 +88,7 @@ struct BasicEltwiseKernels {
     visit(Constant<&Self::axpy>{}, "axpy");
     visit(Constant<&Self::reduce>{}, "reduce");
     visit(Constant<&Self::mul_fixed>{}, "mul_fixed");
-    if constexpr (arith::WordTraits<Word>::has_rns) {
+    if constexpr (arith::has_rns<Word>) {
       visit(Constant<&Self::tensor>{}, "tensor");
       visit(Constant<&Self::scale_difference>{}, "scale_difference");
     } else {

@@ -53,15 +53,23 @@ template <class Isa>
 inline constexpr bool stores_by_four =
     sizeof(typename Isa::Vec) == 64 && arith::WordTraits<typename Isa::Word>::in_one_register;
 
+/// Whether products are so long that they gain nothing from unrolling: of numbers of several registers, or if the
+/// instruction set says so.
+template <class Isa>
+inline constexpr bool has_long_products =
+    !arith::WordTraits<typename Isa::Word>::in_one_register || requires { requires Isa::has_long_products; };
+
 /// Computes out[i] = f(in[i]...) for whole vectors, then for the remainder with the missing lanes masked off.
-/// is_product: f is so long that numbers of several registers gain nothing from unrolling. together: number of vectors
-/// whose inputs are loaded before their results are stored, 1 for the usual number.
+/// is_product: f is a product. together: number of vectors whose inputs are loaded before their results are stored, 1
+/// for the usual number.
 template <class Isa, class Layout, bool is_product = false, std::size_t together = 1, class F, class... In>
 RINGLET_INLINE void map(typename Layout::Out out, std::size_t n, F f, In... in) {
   constexpr std::size_t lanes = Isa::lanes;
   const std::size_t whole = n - n % lanes;
   std::size_t i = 0;
-  if constexpr (stores_by_four<Isa>) {
+  if constexpr (is_product && has_long_products<Isa>) {
+    for (; i < whole; i += lanes) Layout::store(out, i, f(in.load(i)...));
+  } else if constexpr (stores_by_four<Isa>) {
     const auto at = [&](std::size_t j) RINGLET_INLINE_LAMBDA { return f(in.load(j)...); };
     for (const std::size_t whole_blocks = n - n % (4 * lanes); i < whole_blocks; i += 4 * lanes) {
       const auto first = at(i), second = at(i + lanes), third = at(i + 2 * lanes), fourth = at(i + 3 * lanes);
@@ -71,8 +79,6 @@ RINGLET_INLINE void map(typename Layout::Out out, std::size_t n, F f, In... in) 
       Layout::store(out, i + 3 * lanes, fourth);
     }
     for (; i < whole; i += lanes) Layout::store(out, i, at(i));
-  } else if constexpr (is_product && !arith::WordTraits<typename Isa::Word>::in_one_register) {
-    for (; i < whole; i += lanes) Layout::store(out, i, f(in.load(i)...));
   } else {
     if constexpr (together > 1) {
       for (; i + together * lanes <= n; i += together * lanes) {

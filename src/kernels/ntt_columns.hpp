@@ -21,12 +21,12 @@
 /// Source  D. H. Bailey, "FFTs in external or hierarchical memory", J. Supercomputing 4 (1990), for the four steps.
 namespace ringlet::kernels {
 
-/// Whether an arithmetic has columns with factors, for large transforms: its values are 64-bit words between passes and
-/// it needs no special steps of long numbers.
+/// Whether an arithmetic has columns with factors, for large transforms: its values are 64-bit words between passes,
+/// with moduli of large transforms, and it needs no special steps of long numbers.
 template <class A>
 inline constexpr bool has_column_factors =
-    std::same_as<WordOf<A>, std::uint64_t> && std::same_as<CellOf<A>, std::uint64_t> && !A::traits.fills_registers &&
-    !A::traits.scales_first_products && !A::traits.lifts_products;
+    std::same_as<WordOf<A>, std::uint64_t> && std::same_as<CellOf<A>, std::uint64_t> && arith::serves_rns<A> &&
+    !A::traits.fills_registers && !A::traits.scales_first_products && !A::traits.lifts_products;
 
 /// The passes of one call in both directions. Pass 0, with the first stages, is run first forward and last in the
 /// inverse.

@@ -151,7 +151,7 @@ RINGLET_INLINE void forward_rows(const A& a, std::size_t width, const TwiddleWor
 
 /// Whether a pass adds the summand of the call to the values that it reads.
 template <class A, PassInput input>
-inline constexpr bool adds_summand = input == PassInput::lazy_words && arith::WordTraits<WordOf<A>>::has_rns;
+inline constexpr bool adds_summand = input == PassInput::lazy_words && arith::has_rns<WordOf<A>>;
 
 /// Computes one block of a strided pass. Each of its 2^K rows has `stride` values, at least those of a tile. operands:
 /// twists, one for each value of a row, or the one summand of all values.
@@ -273,7 +273,7 @@ class ForwardTransform {
   static auto tiles(unsigned radix_log) {
     using Pass =
         void (*)(const A&, const Input<input>*, ForwardOutput<A, output>*, std::size_t, const Twiddles*, std::size_t);
-    return choose<is_first(input) ? 1 : min_last_tile_radix_log, max_tile_radix_log>(
+    return choose<is_first(input) ? 1 : min_last_tile_radix_log, max_tile_radix_log_of(max_radix_log)>(
         radix_log, [](auto k) -> Pass { return forward_tiles<A, decltype(k)::value, input, output>; });
   }
 

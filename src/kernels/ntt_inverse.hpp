@@ -315,7 +315,7 @@ class InverseTransform {
     using Pass =
         void (*)(const A&, const Twiddles*, const Stored*, Output<output>*, std::size_t, const Twiddles*, std::size_t);
     constexpr unsigned min_radix_log = output == PassOutput::cells ? min_last_tile_radix_log : 1;
-    return choose<min_radix_log, max_tile_radix_log>(
+    return choose<min_radix_log, max_tile_radix_log_of(max_radix_log)>(
         radix_log, [](auto k) -> Pass { return inverse_tiles<A, decltype(k)::value, output, Stored>; });
   }
 

@@ -141,6 +141,10 @@ RINGLET_INLINE constexpr std::size_t padded_twiddle_count(unsigned radix_log, un
 
 /// Limits of log2 of a tile pass's radix: 1 to 3 if it is the only pass, 2 or 3 after other passes.
 inline constexpr unsigned max_tile_radix_log = 3;  // proof 13.3
+/// Returns the limit of a kernel whose passes have radices of at most 2^max_radix_log.
+RINGLET_INLINE constexpr unsigned max_tile_radix_log_of(unsigned max_radix_log) {
+  return max_radix_log < max_tile_radix_log ? max_radix_log : max_tile_radix_log;
+}
 inline constexpr unsigned min_last_tile_radix_log = 2;
 
 /// Least log2 of the radix of strided passes after the first pass.

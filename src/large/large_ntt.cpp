@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <string>
+#include <type_traits>
 
 #include "arith/word_traits.hpp"
 #include "checks/checks.hpp"
@@ -66,11 +67,23 @@ Word root_of(std::size_t n, const Modulus<Word>& q, const LargeNttOptions<Word>&
   }
 }
 
+/// Requires a modulus of large transforms, which 64-bit words have up to the limit of residue number systems.
+template <class Word>
+void require_short_modulus([[maybe_unused]] const Modulus<Word>& q) {
+  if constexpr (std::is_same_v<Word, std::uint64_t>) {
+    constexpr unsigned max_bits = arith::WordTraits<Word>::max_rns_bits;
+    if (q.bits() > max_bits) {
+      checks::reject("q", q.value(), "large transforms of 64-bit words take q < 2^" + std::to_string(max_bits));
+    }
+  }
+}
+
 template <class Word>
 std::shared_ptr<const large::LargePlan<Word>> make_plan(std::size_t n, const Modulus<Word>& q,
                                                         const LargeNttOptions<Word>& options) {
   checks::require_enumerator("ring", options.ring, Ring::cyclic);
   checks::require_enumerator("order", options.order, LargeOrder::bit_reversed);
+  require_short_modulus(q);
   const std::size_t height = height_of<Word>(n, options.height, options.order);
   const Word root = root_of(n, q, options);
   return std::make_shared<const large::LargePlan<Word>>(q, options.ring, root, options.order, height, n / height);

@@ -98,8 +98,7 @@ struct NumberTheory {
   static Word add_mod(Word a, Word b, const Q& q) {
     checks::require_below_modulus("a", a, q);
     checks::require_below_modulus("b", b, q);
-    const Word sum = a + b;
-    return sum >= q.value() ? sum - q.value() : sum;
+    return arith::add_mod(a, b, q.constants());
   }
 
   static Word sub_mod(Word a, Word b, const Q& q) {

@@ -36,6 +36,7 @@ kernels::DigitConstants constants(const Modulus<std::uint64_t>& q, unsigned w, u
 
 unsigned balanced_digit_count(const Modulus<std::uint64_t>& q, unsigned w) {
   require_width(w);
+  rns::require_rns_modulus("q", q.value());
   // Digits of at most B/2 - 1 reach (B/2 - 1) (1 + B + ... + B^(count - 1)), which must be at least (q - 1) / 2.
   const uint128_t largest = (uint128_t{1} << (w - 1)) - 1;
   uint128_t reached = largest;

@@ -13,6 +13,7 @@ Lift validated(Lift lift) {
 }
 
 const Modulus<std::uint64_t>& validated(const Modulus<std::uint64_t>& redundant, const RnsBase& from) {
+  rns::require_rns_modulus("redundant", redundant.value());
   rns::require_coprime("redundant", redundant.value(), from.moduli());
   return redundant;
 }

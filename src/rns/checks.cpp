@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <numeric>
 
+#include "arith/word_traits.hpp"
+
 namespace ringlet::rns {
 
 namespace {
@@ -62,7 +64,7 @@ void reject_level(const std::string& name, std::size_t count, const RnsBase& bas
 }
 
 void require_rns_modulus(const std::string& name, std::uint64_t value) {
-  constexpr unsigned max_bits = Modulus<std::uint64_t>::max_bits;
+  constexpr unsigned max_bits = arith::WordTraits<std::uint64_t>::max_rns_bits;
   if (value < 2 || value >> max_bits != 0)
     checks::reject(name, value, "it must lie in [2, 2^" + std::to_string(max_bits) + ")");
 }

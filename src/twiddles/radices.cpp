@@ -13,8 +13,9 @@ template <class Word>
 std::vector<unsigned> radices_by_rule(unsigned log_n, const kernels::BasicNttKernel<Word>& kernel) {
   const unsigned stages = log_n - kernel.lanes_log;  // stages across vectors
   const unsigned best = kernel.best_radix_log;
-  if (stages <= kernels::max_tile_radix_log) return {stages};
-  unsigned tile = std::min(best, kernels::max_tile_radix_log);
+  const unsigned max_tile = kernels::max_tile_radix_log_of(kernel.max_radix_log);
+  if (stages <= max_tile) return {stages};
+  unsigned tile = std::min(best, max_tile);
   // A pass of one stage moves all data for little computation.
   if (stages - tile == 1 && arith::WordTraits<Word>::avoids_single_stages) --tile;
   const unsigned rest = stages - tile;

@@ -54,7 +54,7 @@ struct WordOperations {
   /// Computes the same by a kernel of products, which takes operands in [0, input_factor q), input_factor up to 4.
   template <auto kernel, class... Inputs>
   [[gnu::always_inline]] static void multiply(Out out, const Q& q, Range range, const Inputs&... inputs) {
-    checks::require_product_factors(range);
+    checks::require_product_factors(range, q);
     check_all(out, q, range.input_factor, inputs...);
     (kernels_for<Kernels>(q.bits()).*kernel)(out.data(), inputs.data()..., out.size(), q.constants(),
                                              range.input_factor);
@@ -76,7 +76,7 @@ struct WordOperations {
   /// Computes a s + c, or a s without c.
   [[gnu::always_inline]] static void mul_add(Out out, In a, Word s, const std::optional<In>& c, const Q& q,
                                              Range range) {
-    checks::require_fixed_product_factors(range);
+    checks::require_fixed_product_factors(range, q);
     checks::require_below_modulus("s", s, q);
     check_array(out, "a", a, q, range.input_factor);
     if (c) check_array(out, "c", *c, q, range.input_factor);
@@ -86,7 +86,7 @@ struct WordOperations {
   }
 
   [[gnu::always_inline]] static void reduce(Out out, In in, const Q& q, Range range) {
-    checks::require_reduction_factors(range);
+    checks::require_reduction_factors(range, q);
     check_array(out, "in", in, q, range.input_factor);
     kernels_for<Kernels>(q.bits()).reduce(out.data(), in.data(), out.size(), q.constants(), range.input_factor,
                                           range.output_factor);

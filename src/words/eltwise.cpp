@@ -11,7 +11,7 @@ namespace {
 template <class T>
 void multiply_arrays_and_add(typename T::Out out, typename T::In a, typename T::In b, typename T::In c,
                              const typename T::Q& q, Range range) {
-  checks::require_product_factors(range);
+  checks::require_product_factors(range, q);
   T::check_all(out, q, range.input_factor, a, b, c);
   words::multiply_and_add(out.data(), a.data(), b.data(), c.data(), out.size(),
                           words::kernels_for<typename T::Kernels>(q.bits()), q.constants(), range.input_factor);

@@ -19,7 +19,7 @@ struct InForm : words::WordOperations<Word> {
   template <class... Inputs>
   static void multiply_montgomery(Out out, const Q& q, Range range, const Word* summand, In a, In b,
                                   const Inputs&... inputs) {
-    checks::require_product_factors(range);
+    checks::require_product_factors(range, q);
     Words::check_all(out, q, range.input_factor, a, b, inputs...);
     words::kernels_for<Kernels>(q.bits()).mul_montgomery(out.data(), a.data(), b.data(), summand, out.size(),
                                                          q.constants(), range.input_factor);
@@ -44,7 +44,7 @@ struct InForm : words::WordOperations<Word> {
   }
 
   static void multiply_and_subtract(Out out, In a, In b, In c, const Q& q, Range range) {
-    checks::require_product_factors(range);
+    checks::require_product_factors(range, q);
     Words::check_all(out, q, range.input_factor, a, b, c);
     subtract_from_products(out, a, b, c, q, range.input_factor);
     checks::check_output(out, q, 1);

@@ -232,13 +232,13 @@ auto Extension<Word>::multiply(const Element& a, const Element& b) const -> Elem
   std::array<Lane, 2 * max_degree> sums{};
   for (unsigned k = 0; k < degree_; ++k) {
     for (unsigned t = 0; t < degree_; ++t) {
-      sums[k + t] = arith::reduce<Lane>(sums[k + t] + arith::mul_mod<Lane>(a[k], b[t], modulus_), modulus_);
+      sums[k + t] = arith::add_mod<Lane>(sums[k + t], arith::mul_mod<Lane>(a[k], b[t], modulus_), modulus_);
     }
   }
   Element product{};
   for (unsigned k = 0; k < degree_; ++k) {
     const Lane high = arith::mul_mod<Lane>(sums[k + degree_], w_, modulus_);
-    product[k] = static_cast<Word>(arith::reduce<Lane>(sums[k] + high, modulus_));
+    product[k] = static_cast<Word>(arith::add_mod<Lane>(sums[k], high, modulus_));
   }
   return product;
 }

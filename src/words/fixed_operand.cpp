@@ -29,7 +29,7 @@ void check_array(std::span<Word> out, const char* name, std::span<const Word> in
 template <class Word>
 void multiply_add(std::span<Word> out, std::span<const Word> x, const FixedOperand<Word>& w,
                   std::optional<std::span<const Word>> z, Range range) {
-  checks::require_fixed_product_factors(range);
+  checks::require_fixed_product_factors(range, w.modulus());
   checks::require_size("out", out.size(), w.size());
   check_array(out, "x", x, w, range);
   if (z) check_array(out, "z", *z, w, range);

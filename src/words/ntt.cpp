@@ -49,7 +49,7 @@ Ntt<Word>::Ntt(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& op
 
 template <class Word>
 void Ntt<Word>::forward(std::span<Word> out, std::span<const Word> in, Range range) const {
-  checks::require_forward_factors(range);
+  checks::require_forward_factors(range, modulus_);
   check_arrays<Word>(size(), modulus_, out, "in", in, range.input_factor);
   plan_->forward(out.data(), in.data(), range.input_factor, range.output_factor);
   checks::check_output(out, modulus_, range.output_factor);
@@ -57,7 +57,7 @@ void Ntt<Word>::forward(std::span<Word> out, std::span<const Word> in, Range ran
 
 template <class Word>
 void Ntt<Word>::inverse(std::span<Word> out, std::span<const Word> in, Range range) const {
-  checks::require_inverse_factors(range);
+  checks::require_inverse_factors(range, modulus_);
   check_arrays<Word>(size(), modulus_, out, "in", in, range.input_factor);
   plan_->inverse(out.data(), in.data(), range.input_factor, range.output_factor);
   checks::check_output(out, modulus_, range.output_factor);
@@ -73,7 +73,7 @@ void Ntt<Word>::multiply(std::span<Word> out, std::span<const Word> x, std::span
 
 template <class Word>
 void Ntt<Word>::evaluate(std::span<Word> out, std::span<const Word> in, std::optional<Word> coset, Range range) const {
-  checks::require_forward_factors(range);
+  checks::require_forward_factors(range, modulus_);
   checks::require_polynomial(out, in, size());
   checks::check_input("in", in, modulus_, range.input_factor);
   const Word factor = coset_of(*plan_, coset, modulus_);
@@ -85,7 +85,7 @@ void Ntt<Word>::evaluate(std::span<Word> out, std::span<const Word> in, std::opt
 template <class Word>
 void Ntt<Word>::interpolate(std::span<Word> out, std::span<const Word> in, std::optional<Word> coset,
                             Range range) const {
-  checks::require_inverse_factors(range);
+  checks::require_inverse_factors(range, modulus_);
   check_arrays<Word>(size(), modulus_, out, "in", in, range.input_factor);
   const Word factor = coset_of(*plan_, coset, modulus_);
   const words::CosetPlan<Word> plan(*plan_, range);

@@ -64,8 +64,9 @@ void NttPlan<Word>::run(Kernel kernel, Passes passes, Word* out, const Word* in,
   transform.input_factor = input_factor;
   transform.output_factor = output_factor;
   check_words(in, size(), modulus_.q, input_factor);
-  // Kernels take lazy values only, or, of words without them, canonical values only.
-  if (constexpr bool lazy = arith::WordTraits<Word>::has_lazy_values; input_factor > (lazy ? 4 : 1)) {
+  // Kernels take values below 4q if these fit a lane, else canonical values.
+  if (const bool lazy = arith::WordTraits<Word>::has_lazy_values && arith::fits<Word>(4, modulus_.q);
+      input_factor > (lazy ? 4 : 1)) {
     eltwise_.reduce_words(out, in, size());
     transform.in = out;
     transform.input_factor = lazy ? 2 : 1;

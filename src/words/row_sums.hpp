@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 #include "arith/word_traits.hpp"
@@ -27,15 +28,30 @@ struct RowSumsCall {
   std::size_t count;
 };
 
-/// Sums of products of rows modulo one q, with a kernel that is chosen once.
+/// Sums of products of rows modulo one q, with a kernel that is chosen once: of dot products where the word and the
+/// modulus have them, else an element-wise one.
 template <class Word>
 class RowSums {
  public:
   RowSums(const arith::ModulusFor<Word>& m, const backends::Backend& backend)
       : modulus_(m),
-        choice_(backends::choose_eltwise(backend, m.q, &kernels::BasicEltwiseKernels<Word>::sum_products)) {}
+        dot_(dot_if_any(m, backend)),
+        choice_(backends::choose_eltwise_if_any(backend, m.q, &kernels::BasicEltwiseKernels<Word>::sum_products)) {}
 
   void run(const RowSumsCall<Word>& call) const {
+    if constexpr (arith::has_rns<Word>) {
+      if (dot_) {
+        return dot_->inner_product({.x = call.x,
+                                    .y = call.y,
+                                    .z = call.z,
+                                    .step = kernels::inner_product_block,
+                                    .terms = call.terms,
+                                    .out = call.out,
+                                    .outputs = call.outputs,
+                                    .count = call.count,
+                                    .modulus = nullptr});
+      }
+    }
     check(call.x, call.terms, call.count);
     check(call.y, call.terms * call.outputs, call.count);
     if (call.z != nullptr) check(call.z, call.outputs, call.count);
@@ -46,41 +62,26 @@ class RowSums {
   }
 
   [[nodiscard]] std::string describe() const {
+    if (dot_) return dot_->describe();
     return std::string(choice_.backend->name).append(" / ").append(choice_.kernel->arithmetic);
   }
 
  private:
+  static std::optional<ModulusDot> dot_if_any(const arith::ModulusFor<Word>& m, const backends::Backend& backend) {
+    if constexpr (arith::has_rns<Word>) {
+      if (m.bits <= arith::WordTraits<Word>::max_rns_bits) return ModulusDot(m, backend);
+    }
+    return std::nullopt;
+  }
+
   void check(const Word* const* rows, std::size_t count, std::size_t n) const {
     for (std::size_t k = 0; k < count; ++k) check_words(rows[k], n, modulus_.q, 1);
   }
 
   arith::ModulusFor<Word> modulus_;
+  std::optional<ModulusDot> dot_;
+  /// Without a kernel where there are dot products.
   backends::Choice<const kernels::BasicEltwiseKernels<Word>> choice_;
-};
-
-/// Words for which there are kernels of dot products, which add products up unreduced.
-template <class Word>
-  requires(arith::WordTraits<Word>::has_rns)
-class RowSums<Word> {
- public:
-  RowSums(const arith::ModulusFor<Word>& m, const backends::Backend& backend) : dot_(m, backend) {}
-
-  void run(const RowSumsCall<Word>& call) const {
-    dot_.inner_product({.x = call.x,
-                        .y = call.y,
-                        .z = call.z,
-                        .step = kernels::inner_product_block,
-                        .terms = call.terms,
-                        .out = call.out,
-                        .outputs = call.outputs,
-                        .count = call.count,
-                        .modulus = nullptr});
-  }
-
-  [[nodiscard]] std::string describe() const { return dot_.describe(); }
-
- private:
-  ModulusDot dot_;
 };
 
 }  // namespace ringlet::words

@@ -4,6 +4,7 @@
 #include <gmpxx.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -160,11 +161,15 @@ class Check {
            arithmetic_.representation == Representation::double_limbs;
   }
 
-  /// Returns the integers that an operand may be. Words of the caller are nonnegative and must fit the word.
+  /// Returns the integers that an operand may be. Words of the caller are nonnegative and must fit the word, values the
+  /// lane.
   [[nodiscard]] Interval accepted(Range range) const {
     Interval values = integers(range, q_, is_signed() && !operation_.takes_words);
     const mpz_class words = mpz_class(1) << arithmetic_.word_bits;
     if (operation_.takes_words && (range.high == ~Bound{0} || values.end > words)) values.end = words;
+    if (arithmetic_.representation == Representation::words) {
+      values.end = std::min(values.end, mpz_class(mpz_class(1) << (64 * arithmetic_.limb_count)));
+    }
     return values;
   }
 

@@ -12,6 +12,7 @@
 #include "arith/dot/dot_codec.hpp"
 #include "arith/fma53/fma53_codec.hpp"
 #include "arith/fma_limbs/fma_limbs_codec.hpp"
+#include "arith/full_words/full_words_codec.hpp"
 #include "arith/ifma52/ifma52_codec.hpp"
 #include "arith/operands.hpp"
 #include "arith/radix52/radix52_codec.hpp"
@@ -68,6 +69,14 @@ void for_multiplicands(unsigned min_bits, unsigned bits, const Check& check) {
 void expect_rounded_quotient(double quotient, const mpz_class& w, const mpz_class& q) {
   const mpz_class error = mpz_class(std::ldexp(quotient, 60)) * q - (w << 60);
   EXPECT_TRUE(abs(error) <= q << 5) << "the quotient " << quotient;
+}
+
+TEST(Codecs, NegativeQuotientsOfFullWords) {
+  for_multiplicands<arith::FullWordsCodec>(63, 64, [](const Limbs& limbs, const mpz_class& w, const mpz_class& q) {
+    const mpz_class scaled = w << 64;
+    EXPECT_TRUE(integer(limbs[0]) == residue(scaled, q));
+    EXPECT_TRUE(residue(integer(limbs[1]) + scaled / q, mpz_class(1) << 64) == 0);
+  });
 }
 
 TEST(Codecs, ShoupQuotientsOfOneWord) {

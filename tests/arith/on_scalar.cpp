@@ -1,4 +1,6 @@
 #include "arith/eltwise_calls.hpp"
+#include "arith/full_words/full_words.hpp"
+#include "arith/full_words/goldilocks.hpp"
 #include "arith/montgomery/word_product.hpp"
 #include "arith/ntt_operations.hpp"
 #include "arith/shoup/shoup.hpp"
@@ -21,6 +23,10 @@ constexpr TestedArithmetic words[] = {
     of_elements<arith::Shoup<Cpu, 16>>("shoup64"),
     of_elements<arith::Shoup<Cpu, 4>>("shoup64"),
     of_elements<arith::MontgomeryProduct<arith::Shoup<Cpu, 4>>>("shoup64"),
+    of_transforms<arith::FullWords<Cpu>>("full64"),
+    of_elements<arith::FullWords<Cpu>>("full64"),
+    of_elements<arith::Goldilocks<Cpu>>("goldilocks"),
+    of_elements<arith::MontgomeryProduct<arith::FullWords<Cpu>>>("full64"),
 };
 using Words32 = arith::Shoup<ringlet::backends::Target<ringlet::isa::Wide32<ringlet::isa::Scalar>>, 16>;
 constexpr TestedArithmetic word32[] = {

@@ -2,6 +2,8 @@
 
 #include "arith/eltwise_calls.hpp"
 #include "arith/fma53/fma53.hpp"
+#include "arith/full_words/full_words.hpp"
+#include "arith/full_words/goldilocks.hpp"
 #include "arith/montgomery/word_product.hpp"
 #include "arith/ntt_operations.hpp"
 #include "arith/shoup/shoup.hpp"
@@ -21,13 +23,23 @@ struct VectorArithmetics {
   using Exact = ringlet::arith::Shoup<Cpu, 4>;
   template <unsigned capacity>
   using Fma53 = ringlet::arith::Fma53<Cpu, capacity>;
+  using Full = ringlet::arith::FullWords<Cpu>;
 
   static constexpr TestedArithmetic list[] = {
-      of_transforms<Fma53<16>>("fma53"),   of_transforms<Fma53<8>>("fma53"),
-      of_transforms<Fma53<4>>("fma53"),    of_elements<Fma53<4>>("fma53"),
-      of_transforms<Short<16>>("shoup64"), of_transforms<Short<8>>("shoup64"),
-      of_transforms<Exact>("shoup64"),     of_elements<Short<16>>("shoup64"),
-      of_elements<Exact>("shoup64"),       of_elements<ringlet::arith::MontgomeryProduct<Exact>>("shoup64"),
+      of_transforms<Fma53<16>>("fma53"),
+      of_transforms<Fma53<8>>("fma53"),
+      of_transforms<Fma53<4>>("fma53"),
+      of_elements<Fma53<4>>("fma53"),
+      of_transforms<Short<16>>("shoup64"),
+      of_transforms<Short<8>>("shoup64"),
+      of_transforms<Exact>("shoup64"),
+      of_elements<Short<16>>("shoup64"),
+      of_elements<Exact>("shoup64"),
+      of_elements<ringlet::arith::MontgomeryProduct<Exact>>("shoup64"),
+      of_transforms<Full>("full64"),
+      of_elements<Full>("full64"),
+      of_elements<ringlet::arith::Goldilocks<Cpu>>("goldilocks"),
+      of_elements<ringlet::arith::MontgomeryProduct<Full>>("full64"),
   };
 };
 

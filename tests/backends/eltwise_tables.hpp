@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <tuple>
 
 #include "arith/word_traits.hpp"
@@ -15,10 +16,17 @@ void for_each_eltwise_table(Visit visit) {
              ringlet::backends::EltwiseTables{});
 }
 
+/// Returns the length of the longest moduli that an operation of a table accepts.
+template <class Word>
+unsigned max_bits_of(std::string_view operation) {
+  const bool is_of_rns = operation == "tensor" || operation == "scale_difference";
+  return is_of_rns ? ringlet::arith::WordTraits<Word>::max_rns_bits : ringlet::Modulus<Word>::max_bits;
+}
+
 /// Calls check(q) for the least and the greatest modulus of each length.
 template <class Word, class Check>
-void for_each_modulus(Check check) {
-  for (unsigned bits = 2; bits <= ringlet::Modulus<Word>::max_bits; ++bits) {
+void for_each_modulus(Check check, unsigned max_bits = ringlet::Modulus<Word>::max_bits) {
+  for (unsigned bits = 2; bits <= max_bits; ++bits) {
     const Word least = Word{1} << (bits - 1);
     check(least);
     check(least - 1 + least);

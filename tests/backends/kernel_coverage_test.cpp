@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "arith/word_traits.hpp"
+#include "backends/eltwise_tables.hpp"
 #include "backends/registry.hpp"
 #include "ringlet/modulus.hpp"
 
@@ -64,12 +65,13 @@ void add_ranges(Coverage& coverage, const Backend& backend, const std::string& o
 template <class Kernels, class Operation>
 void add_operation(Coverage& coverage, const Backend& backend, const std::string& arrays, const std::string& name,
                    Operation Kernels::* operation) {
-  add_ranges<typename Kernels::WordType>(coverage, backend, arrays + ", " + name, [&](unsigned bits) {
+  using Word = typename Kernels::WordType;
+  const auto who = [&](unsigned bits) {
     // The greatest modulus of a length may be a special prime, such as 2^31 - 1, with a kernel of its own.
-    const auto q = greatest_modulus<typename Kernels::WordType>(bits) - 1;
-    const auto choice = ringlet::backends::choose_eltwise(backend, q, operation);
+    const auto choice = ringlet::backends::choose_eltwise(backend, greatest_modulus<Word>(bits) - 1, operation);
     return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
-  });
+  };
+  add_ranges<Word>(coverage, backend, arrays + ", " + name, who, ringlet_test::max_bits_of<Word>(name));
 }
 
 template <class Kernels>
@@ -106,7 +108,7 @@ void add_dot_products(Coverage& coverage, const Backend& backend) {
     const auto choice = ringlet::backends::choose_dot(backend, greatest_modulus<std::uint64_t>(bits));
     return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
   };
-  add_ranges<std::uint64_t>(coverage, backend, "words, dot products", who);
+  add_ranges<std::uint64_t>(coverage, backend, "words, dot products", who, WordTraits<std::uint64_t>::max_rns_bits);
 }
 
 /// Multiword moduli begin at 125 bits.

@@ -125,11 +125,17 @@ template <class Kernels>
 void expect_right_choice_of_operations(const Backend& backend) {
   Kernels::for_each_operation([&](auto operation, const char* name) {
     std::set<const Kernels*> found;
-    for_each_modulus<typename Kernels::WordType>([&](auto q) {
+    using Word = typename Kernels::WordType;
+    const auto expect = [&](auto q) {
       const Kernels& kernels = *ringlet::backends::choose_eltwise(backend, q, operation.value).kernel;
       EXPECT_TRUE(kernels.moduli.least <= q && q <= kernels.moduli.greatest)
           << name_of(backend, kernels) << ": " << name << " for " << text_of(q);
       found.insert(&kernels);
+    };
+    for_each_modulus<Word>(expect, ringlet_test::max_bits_of<Word>(name));
+    for_each_eltwise<Kernels>(*backend.kernels, [&](const Kernels& k) {
+      const bool is_of_one_prime = k.moduli.least == k.moduli.greatest;
+      if (is_of_one_prime && k.*operation.value != nullptr) expect(k.moduli.least);
     });
     for_each_eltwise<Kernels>(*backend.kernels, [&](const Kernels& k) {
       EXPECT_TRUE(k.*operation.value == nullptr || found.contains(&k)) << name_of(backend, k) << ": " << name;
@@ -177,9 +183,11 @@ void expect_all_transforms(const Backend& backend) {
 template <class Kernels>
 void expect_all_operations(const Backend& backend) {
   Kernels::for_each_operation([&](auto operation, const char* name) {
-    for_each_modulus<typename Kernels::WordType>([&](auto q) {
+    using Word = typename Kernels::WordType;
+    const auto expect = [&](auto q) {
       EXPECT_NO_THROW(ringlet::backends::choose_eltwise(backend, q, operation.value)) << name << ", " << text_of(q);
-    });
+    };
+    for_each_modulus<Word>(expect, ringlet_test::max_bits_of<Word>(name));
   });
 }
 

@@ -207,7 +207,7 @@ TEST(CHandleErrors, Creation) {
   EXPECT_EQ(ringlet_modulus_create(nullptr, q), RINGLET_NULL_POINTER);
   EXPECT_EQ(ringlet_ntt_create(nullptr, n, m, RINGLET_NEGACYCLIC, 0, RINGLET_BIT_REVERSED), RINGLET_NULL_POINTER);
   EXPECT_EQ(ringlet_fixed_operand_create(nullptr, values.data(), n, m), RINGLET_NULL_POINTER);
-  for (const std::uint64_t value : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{1} << 62, max_word}) {
+  for (const std::uint64_t value : {std::uint64_t{0}, std::uint64_t{1}}) {
     auto* created = reinterpret_cast<ringlet_modulus*>(1);
     EXPECT_EQ(ringlet_modulus_create(&created, value), RINGLET_INVALID_ARGUMENT);
     EXPECT_EQ(created, nullptr);
@@ -297,7 +297,7 @@ TEST(CNumberTheoryErrors, Values) {
   EXPECT_EQ(ringlet_primitive_root_of_unity(&r, 64, m), RINGLET_INVALID_ARGUMENT);
   EXPECT_THAT(ringlet_last_error_message(), AllOf(Names(64), Names(q)));
   EXPECT_EQ(ringlet_smallest_primitive_root_of_unity(&r, std::uint64_t{1} << 26, m), RINGLET_INVALID_ARGUMENT);
-  EXPECT_EQ(ringlet_ntt_primes(&r, 1, 63, n, RINGLET_LARGEST_FIRST), RINGLET_INVALID_ARGUMENT);
+  EXPECT_EQ(ringlet_ntt_primes(&r, 1, 65, n, RINGLET_LARGEST_FIRST), RINGLET_INVALID_ARGUMENT);
   EXPECT_EQ(ringlet_ntt_primes(&r, 1, 30, 3, RINGLET_LARGEST_FIRST), RINGLET_INVALID_ARGUMENT);
   EXPECT_EQ(ringlet_ntt_primes(&r, 1000, 10, n, RINGLET_LARGEST_FIRST), RINGLET_INVALID_ARGUMENT);
   EXPECT_EQ(ringlet_ntt_primes(&r, 1, 30, n, static_cast<ringlet_prime_order>(2)), RINGLET_INVALID_ARGUMENT);
@@ -363,7 +363,7 @@ TEST(CNames, AreThoseOfTheHeader) {
   ringlet_modulus* created = nullptr;
   EXPECT_EQ(name_of(ringlet_modulus_create(&created, 1)), "q");
   EXPECT_EQ(name_of(ringlet_ntt_primes(p, 1, 30, 3, RINGLET_LARGEST_FIRST)), "n");
-  EXPECT_EQ(name_of(ringlet_ntt_primes(p, 1, 63, n, RINGLET_LARGEST_FIRST)), "bits");
+  EXPECT_EQ(name_of(ringlet_ntt_primes(p, 1, 65, n, RINGLET_LARGEST_FIRST)), "bits");
   EXPECT_EQ(name_of(ringlet_primitive_root_of_unity(p, 2, make_modulus(96).get())), "q");
   EXPECT_EQ(name_of(ringlet_primitive_root_of_unity(nullptr, 2, m)), "root");
   EXPECT_EQ(name_of(ringlet_smallest_primitive_root_of_unity(nullptr, 2, m)), "root");

@@ -20,7 +20,6 @@ TEST(CModulus, KeepsItsValue) {
     const Modulus modulus = make_modulus(q);
     EXPECT_EQ(ringlet_modulus_value(modulus.get()), q);
     const unsigned bits = ringlet_modulus_bits(modulus.get());
-    EXPECT_EQ(q >> bits, 0U);
     EXPECT_EQ(q >> (bits - 1), 1U);
   }
 }

@@ -40,6 +40,7 @@ class Operations {
 
   void visit_eltwise() const {
     for (const auto* operation : independent_operations<Word>()) {
+      if (!has_room(operation->input_factor) || !has_room(operation->output_factor)) continue;
       visit_({kind_ + " " + operation->name, [=, this](Secrets& secrets) { fill(secrets, operation->input_factor); },
               [=, this] { operation->apply({out_, a_, b_, c_}, {.scalar = 3, .bound = 5}, q_); }});
     }
@@ -49,6 +50,7 @@ class Operations {
   void visit_fixed_operand() const {
     std::optional<ringlet::FixedOperand<Word>> w;
     for (const unsigned f : {1U, 2U, 4U, 8U}) {
+      if (!has_room(f)) continue;
       const auto prepare = [&](Secrets& secrets) {
         fill(secrets, f);
         // The constructor is for public values, so its operands are always initialised.
@@ -67,12 +69,14 @@ class Operations {
     const auto out = out_.first(n_), a = a_.first(n_), b = b_.first(n_);
     for (const unsigned f : {1U, 2U, 4U}) {
       for (const unsigned g : {1U, 4U}) {
+        if (!has_room(f) || !has_room(g)) continue;
         offer("forward to " + std::to_string(g) + "q", f,
               [&] { ntt.forward(out, a, {.input_factor = f, .output_factor = g}); });
       }
     }
     for (const unsigned f : {1U, 2U}) {
       for (const unsigned g : {1U, 2U}) {
+        if (!has_room(f) || !has_room(g)) continue;
         offer("inverse to " + std::to_string(g) + "q", f,
               [&] { ntt.inverse(out, a, {.input_factor = f, .output_factor = g}); });
       }
@@ -108,6 +112,11 @@ class Operations {
   }
 
  private:
+  /// Returns whether values below factor q fit a word.
+  [[nodiscard]] bool has_room(unsigned factor) const {
+    return factor == ringlet::Range::any || q_.value() <= std::numeric_limits<Word>::max() / factor;
+  }
+
   void fill(Secrets& secrets, unsigned factor) const {
     for (const auto array : {a_, b_, c_}) secrets.fill(array, last_of(q_.value(), factor));
   }

@@ -46,6 +46,9 @@ TEST_F(LargeNttErrors, Moduli) {
   EXPECT_THAT(
       message_of<std::invalid_argument>([&] { const LargeNtt plan(16, ringlet::Modulus<std::uint64_t>(4097)); }),
       AllOf(Names(4097), HasSubstr("prime")));
+  const std::uint64_t goldilocks = 0xffff'ffff'0000'0001;
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { const LargeNtt plan(16, ringlet::Modulus(goldilocks)); }),
+              AllOf(Names(goldilocks), HasSubstr("q < 2^62")));
   const ringlet::Modulus multiword(number_of<ringlet::UInt<256>>(reference::power_of_two(200) + 1));
   EXPECT_THAT(message_of<std::invalid_argument>([&] { const LargeNtt plan(16, multiword); }), HasSubstr("prime"));
 }

@@ -136,7 +136,7 @@ TEST(NttPrimesErrors, ArgumentsOutsideTheirRange) {
   const auto error = [](unsigned bits, std::size_t n) {
     return message_of<std::invalid_argument>([=] { (void)ntt_primes(1, bits, n); });
   };
-  for (const unsigned bits : {0U, 1U, 63U, 64U, 65U, ~0U}) EXPECT_THAT(error(bits, 4), AllOf(Names(bits), Names(62)));
+  for (const unsigned bits : {0U, 1U, 65U, ~0U}) EXPECT_THAT(error(bits, 4), AllOf(Names(bits), Names(64)));
   for (const std::size_t n : {0U, 3U, 6U, 1023U}) EXPECT_THAT(error(50, n), AllOf(Names(n), HasSubstr("power of two")));
   for (const std::size_t n : {power_of_two(25), power_of_two(63)}) EXPECT_THAT(error(62, n), Names(n));
 }

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-/// Arithmetic modulo q < 2^63 by the compiler's 128-bit division, for oracles that need millions of products, where GMP
+/// Arithmetic modulo q < 2^64 by the compiler's 128-bit division, for oracles that need millions of products, where GMP
 /// would take minutes. reference_test compares it with GMP.
 namespace reference::multiword {
 

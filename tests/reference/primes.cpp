@@ -19,11 +19,11 @@ std::optional<std::uint64_t> largest_prime_below(std::uint64_t bound, std::uint6
 }
 
 std::optional<std::uint64_t> smallest_prime_above(std::uint64_t bound, std::uint64_t step) {
-  constexpr std::uint64_t end = std::uint64_t{1} << 63;
-  for (std::uint64_t candidate = bound / step * step + 1; candidate < end; candidate += step) {
+  constexpr std::uint64_t greatest = ~std::uint64_t{0};
+  for (std::uint64_t candidate = bound / step * step + 1;; candidate += step) {
     if (candidate > bound && is_prime(candidate)) return candidate;
+    if (candidate > greatest - step) return std::nullopt;
   }
-  return std::nullopt;
 }
 
 }  // namespace reference

@@ -47,13 +47,13 @@ std::uint64_t forward_checksum(std::span<const std::uint64_t> a, std::uint64_t z
   std::uint64_t scale = 1;
   std::uint64_t point = z % q;
   for (const std::uint64_t coefficient : a) {
-    const std::uint64_t term =
-        multiword::mul(multiword::mul(coefficient, scale, q), multiword::inverse(point + q - 1, q), q);
+    const std::uint64_t term = multiword::mul(multiword::mul(coefficient, scale, q),
+                                              multiword::inverse(multiword::add(point, q - 1, q), q), q);
     sum = multiword::add(sum, term, q);
     scale = multiword::mul(scale, twist, q);
     point = multiword::mul(point, w, q);
   }
-  return multiword::mul(sum, multiword::pow(z, a.size(), q) + q - 1, q);
+  return multiword::mul(sum, multiword::add(multiword::pow(z, a.size(), q), q - 1, q), q);
 }
 
 std::uint64_t output_checksum(std::span<const std::uint64_t> out, std::uint64_t z, std::uint64_t q) {

@@ -90,6 +90,8 @@ TEST(BalancedDigits, RefuseWrongArguments) {
   std::uint64_t* const p = words.data();
   const std::span<const std::uint64_t> x(p + 20, 10);
   const auto error = [](const auto& call) { return message_of<std::invalid_argument>(call); };
+  const Modulus too_long(std::uint64_t{1} << 62);
+  EXPECT_THAT(error([&] { (void)balanced_digit_count(too_long, 10); }), HasSubstr("[2, 2^62)"));
   EXPECT_THAT(error([&] { (void)balanced_digit_count(q, 1); }), AllOf(HasSubstr("w is 1"), HasSubstr("[2, 60]")));
   EXPECT_THAT(error([&] { balanced_digit({p, 2, 10}, x, q, 61, 0, base); }),
               AllOf(HasSubstr("w is 61"), HasSubstr("[2, 60]")));

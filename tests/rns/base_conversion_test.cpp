@@ -283,7 +283,7 @@ TEST(BaseConversion, OfOneModulusNextToEveryMultipleOfAnother) {
       const std::uint64_t p = primes(bits, 1).front();
       for (const std::uint64_t multiple : {1u, 2u, 3u, 4u, 5u, 6u, 8u}) {
         for (const std::uint64_t q : {multiple * p - 1, multiple * p + 1}) {
-          if (q >> Modulus<std::uint64_t>::max_bits != 0) continue;
+          if (q >> 62 != 0) continue;
           SCOPED_TRACE(testing::Message() << backend << ": " << q << " to " << p);
           const BaseConversion convert{RnsBase(Words{q}), RnsBase(Words{p}), Lift::approximate};
           const Rows residues = rows_of(integers(random, 300, {q}), {q});

@@ -122,6 +122,7 @@ TEST(RedundantConversion, RefusesModuliAndShapes) {
     return message_of<std::invalid_argument>([&] { BaseConversion(from, Modulus(m), to); });
   };
   EXPECT_THAT(error(from[1].value()), AllOf(HasSubstr("redundant is"), HasSubstr("no factor in common")));
+  EXPECT_THAT(error(std::uint64_t{1} << 62), AllOf(HasSubstr("redundant is"), HasSubstr("[2, 2^62)")));
   const BaseConversion convert{from, Modulus(std::uint64_t{1} << 32), to};
   EXPECT_EQ(convert.lift(), Lift::centred);
   Words words(100);

@@ -11,16 +11,20 @@ namespace ringlet_test {
 namespace {
 
 constexpr std::uint64_t power_of_two(unsigned exponent) { return std::uint64_t{1} << exponent; }
+/// Returns the greatest number of a length.
+constexpr std::uint64_t greatest_of(unsigned bits) { return ~std::uint64_t{0} >> (64 - bits); }
+
+constexpr std::uint64_t goldilocks = 0xffff'ffff'0000'0001;
 
 /// Draws q from the upper part of [2^(bits-1), 2^bits) and returns the one for which
 /// 2^exponent / q has the largest fraction.
 std::uint64_t badly_truncated_modulus(Random& random, unsigned bits, unsigned exponent) {
   constexpr int attempts = 300;
-  const std::uint64_t end = power_of_two(bits);
-  std::uint64_t worst = end - 1;
+  const std::uint64_t greatest = greatest_of(bits);
+  std::uint64_t worst = greatest;
   double worst_fraction = 0;
   for (int i = 0; i < attempts; ++i) {
-    const std::uint64_t q = end - 1 - random.up_to(end / 16);
+    const std::uint64_t q = greatest - random.up_to(greatest / 16);
     const double fraction = static_cast<double>(reference::multiword::pow(2, exponent, q)) / static_cast<double>(q);
     if (fraction > worst_fraction) {
       worst_fraction = fraction;
@@ -32,10 +36,15 @@ std::uint64_t badly_truncated_modulus(Random& random, unsigned bits, unsigned ex
 
 /// Lengths at which ranges of moduli end, and the length that decides which arithmetic runs.
 const std::vector<unsigned> edges =
-    sizeof(Word) == 4 ? std::vector<unsigned>{30, 31} : std::vector<unsigned>{47, 48, 49, 50, 60, 61};
+    sizeof(Word) == 4 ? std::vector<unsigned>{30, 31} : std::vector<unsigned>{47, 48, 49, 50, 60, 61, 62, 63};
 constexpr unsigned decisive = sizeof(Word) == 4 ? 31 : 50;
 
 bool is_modulus(std::uint64_t q) { return q <= largest_modulus; }
+
+/// Returns the largest prime of all. The greatest modulus is composite in each word.
+std::optional<std::uint64_t> largest_prime(std::uint64_t order) {
+  return reference::largest_prime_below(largest_modulus, order);
+}
 
 void append_prime(Words& primes, std::optional<std::uint64_t> prime) {
   if (!prime || !is_modulus(*prime) || std::ranges::find(primes, *prime) != primes.end()) return;
@@ -43,6 +52,15 @@ void append_prime(Words& primes, std::optional<std::uint64_t> prime) {
 }
 
 }  // namespace
+
+bool has_room(std::uint64_t q, unsigned factor) {
+  return sizeof(Word) != 8 || q < power_of_two(62) || factor == ringlet::Range::any || q - 1 <= max_word / factor;
+}
+
+Words short_moduli(Words moduli) {
+  std::erase_if(moduli, [](std::uint64_t q) { return q >= power_of_two(62); });
+  return moduli;
+}
 
 Words moduli_among(std::vector<std::uint64_t> numbers) {
   std::erase_if(numbers, [](std::uint64_t q) { return !is_modulus(q); });
@@ -58,7 +76,8 @@ Words edge_primes(std::uint64_t order) {
     append_prime(primes, reference::largest_prime_below(power_of_two(bits), order));
     append_prime(primes, reference::smallest_prime_above(power_of_two(bits), order));
   }
-  append_prime(primes, reference::largest_prime_below(largest_modulus + std::uint64_t{1}, order));
+  append_prime(primes, largest_prime(order));
+  if (goldilocks % order == 1) append_prime(primes, goldilocks);
   return primes;
 }
 
@@ -70,8 +89,10 @@ Words decisive_primes(std::uint64_t order) {
 
 Words tightest_primes(std::uint64_t order) {
   Words primes;
-  append_prime(primes, reference::largest_prime_below(power_of_two(decisive), order));
-  append_prime(primes, reference::largest_prime_below(largest_modulus + std::uint64_t{1}, order));
+  for (const unsigned bits : {decisive, 62U}) {
+    append_prime(primes, reference::largest_prime_below(power_of_two(bits), order));
+  }
+  append_prime(primes, largest_prime(order));
   return primes;
 }
 
@@ -79,8 +100,8 @@ Words primes_of_every_length(std::uint64_t order) {
   Words primes;
   for (unsigned bits = 2; bits <= max_modulus_bits; ++bits) {
     const auto smallest = reference::smallest_prime_above(power_of_two(bits - 1), order);
-    const auto largest = reference::largest_prime_below(power_of_two(bits), order);
-    if (smallest && *smallest < power_of_two(bits)) append_prime(primes, smallest);
+    const auto largest = bits == 64 ? largest_prime(order) : reference::largest_prime_below(power_of_two(bits), order);
+    if (smallest && *smallest <= greatest_of(bits)) append_prime(primes, smallest);
     if (largest && *largest >= power_of_two(bits - 1)) append_prime(primes, largest);
   }
   return primes;
@@ -100,8 +121,8 @@ Words any_moduli(Random& random) {
 Words badly_truncated_moduli(Random& random) {
   std::vector<std::uint64_t> moduli;
   for (const unsigned bits :
-       {14U, 15U, 20U, 31U, 32U, 33U, 47U, 48U, 49U, 50U, 51U, 52U, 53U, 57U, 58U, 59U, 60U, 61U, 62U}) {
-    for (const unsigned exponent : {52U, 64U, bits + 50, bits + 52, bits + 62, bits + 96}) {
+       {14U, 15U, 20U, 31U, 32U, 33U, 47U, 48U, 49U, 50U, 51U, 52U, 53U, 57U, 58U, 59U, 60U, 61U, 62U, 63U, 64U}) {
+    for (const unsigned exponent : {52U, 64U, 128U, bits + 50, bits + 52, bits + 62, bits + 96}) {
       moduli.push_back(badly_truncated_modulus(random, bits, exponent));
     }
   }
@@ -110,7 +131,8 @@ Words badly_truncated_moduli(Random& random) {
 
 Words sample_moduli() {
   return moduli_among({2, 257, power_of_two(14), power_of_two(32), (power_of_two(48) - 59), power_of_two(50) - 1,
-                       power_of_two(50) + 1, power_of_two(52) - 1, power_of_two(61), largest_modulus});
+                       power_of_two(50) + 1, power_of_two(52) - 1, power_of_two(61), power_of_two(62) - 1,
+                       power_of_two(62), power_of_two(63) - 25, power_of_two(63), goldilocks, largest_modulus});
 }
 
 }  // namespace ringlet_test

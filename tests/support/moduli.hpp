@@ -11,20 +11,27 @@
 namespace ringlet_test {
 
 inline constexpr unsigned max_modulus_bits = ringlet::Modulus<Word>::max_bits;
-inline constexpr Word largest_modulus = static_cast<Word>((std::uint64_t{1} << max_modulus_bits) - 1);
+inline constexpr Word largest_modulus = static_cast<Word>(~std::uint64_t{0} >> (64 - max_modulus_bits));
+
+/// Returns whether operations on words take values below factor q: if they fit a word, or if q < 2^62, or any words.
+[[nodiscard]] bool has_room(std::uint64_t q, unsigned factor);
+
+/// Returns those moduli that lie below 2^62, as libhexl and residue number systems take them.
+[[nodiscard]] Words short_moduli(Words moduli);
 
 /// Returns those numbers that are moduli of the word.
 [[nodiscard]] Words moduli_among(std::vector<std::uint64_t> numbers);
 
-/// Returns primes q = 1 (mod order): small ones, those next to 2^47, 2^48, 2^49, 2^50, 2^60, 2^61 on both sides, or for
-/// 32-bit words next to 2^30 and 2^31, and the largest of all.
+/// Returns primes q = 1 (mod order): small ones, those next to 2^47, 2^48, 2^49, 2^50, 2^60 to 2^63 on both sides, or
+/// for 32-bit words next to 2^30 and 2^31, the largest of all, and 2^64 - 2^32 + 1.
 [[nodiscard]] Words edge_primes(std::uint64_t order);
 
 /// Returns the edge primes that decide which arithmetic runs: next to 2^50, or 2^31 for 32-bit words, on both sides,
-/// and the largest of all.
+/// the largest below 2^62 and the largest of all.
 [[nodiscard]] Words decisive_primes(std::uint64_t order);
 
-/// Returns the largest primes below 2^50, or 2^31 for 32-bit words, and of all: the tightest of each arithmetic.
+/// Returns the largest primes below 2^50 and 2^62, or 2^31 for 32-bit words, and of all: the tightest of each
+/// arithmetic.
 [[nodiscard]] Words tightest_primes(std::uint64_t order);
 
 /// Returns the smallest and the largest prime q = 1 (mod order) of every bit length that has one.

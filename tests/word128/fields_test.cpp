@@ -85,10 +85,13 @@ TEST_P(Fields, MersenneAreForElements) {
   }
 }
 
-TEST_P(Fields, GoldilocksFitsWord128Only) {
-  EXPECT_THROW((void)Modulus<std::uint64_t>(static_cast<std::uint64_t>(goldilocks)), std::invalid_argument);
+TEST_P(Fields, GoldilocksFitsWordsOf64And128Bits) {
   element_wise(goldilocks);
-  for (const unsigned log_n : {1U, 10U, 14U}) transforms(goldilocks, log_n, Ring::negacyclic);
+  element_wise(static_cast<std::uint64_t>(goldilocks));
+  for (const unsigned log_n : {1U, 10U, 14U}) {
+    transforms(goldilocks, log_n, Ring::negacyclic);
+    transforms(static_cast<std::uint64_t>(goldilocks), log_n, Ring::negacyclic);
+  }
 }
 
 RINGLET_ON_ALL_BACKENDS(Fields);
@@ -102,6 +105,7 @@ TEST_P(SlowFields, LargestTransforms) {
   has_no_transform(koala_bear, 24, Ring::negacyclic);
   transforms(koala_bear, 24, Ring::cyclic);
   transforms(goldilocks, 20, Ring::negacyclic);
+  transforms(static_cast<std::uint64_t>(goldilocks), 24, Ring::negacyclic);
 }
 
 INSTANTIATE_TEST_SUITE_P(Slow, SlowFields, ::testing::Combine(::testing::ValuesIn(all_backends())),

@@ -22,7 +22,7 @@ struct ringlet::arith::WordTraits<std::uint16_t> {
   static constexpr bool has_lazy_values = true;
   static constexpr bool has_comparisons = true;
   static constexpr bool has_montgomery = false;
-  static constexpr bool has_rns = true;
+  static constexpr unsigned max_rns_bits = 14;
   static constexpr bool has_columns = false;
 
   static constexpr bool in_one_register = true;

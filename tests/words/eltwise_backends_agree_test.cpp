@@ -37,6 +37,7 @@ TEST_P(BackendsAgreeOn, AMillionElements) {
   std::ranges::copy(badly_truncated_moduli(random_), std::back_inserter(moduli));
   for (std::size_t done = 0, i = 0; done < cases; done += n, ++i) {
     const std::uint64_t q = moduli[i % moduli.size()];
+    if (!has_room(operation(), q)) continue;
     const std::uint64_t top = top_of_input(operation(), q);
     const Words a = corner_biased(random_, n, q, top), b = corner_biased(random_, n, q, top);
     const Words c = operation().reads_c ? corner_biased(random_, n, q, top) : Words();

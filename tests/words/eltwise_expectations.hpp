@@ -13,6 +13,11 @@
 /// Applies the operations of the table and checks their results.
 namespace ringlet_test {
 
+/// Returns whether values in the operation's ranges fit words. Moduli of Montgomery form are the odd ones of q and
+/// q + 1.
+template <class Word>
+[[nodiscard]] bool has_room(const BasicOperation<Word>& operation, Word q);
+
 /// Returns the largest input that the operation allows.
 template <class Word>
 [[nodiscard]] Word top_of_input(const BasicOperation<Word>& operation, Word q);

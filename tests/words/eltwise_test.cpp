@@ -11,7 +11,8 @@ namespace {
 using Eltwise = EltwiseSuite<Word>;
 
 /// One modulus for each arithmetic of the word.
-const Words moduli = moduli_among({257, (std::uint64_t{1} << 50) - 27, largest_modulus});
+const Words moduli = moduli_among({257, (std::uint64_t{1} << 50) - 27, (std::uint64_t{1} << 62) - 57,
+                                   (std::uint64_t{1} << 63) - 25, largest_modulus});
 
 /// Every tail of up to two vectors of eight words, and lengths that reach unrolled loops.
 const std::size_t lengths[] = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11,  12,   13,

@@ -15,12 +15,13 @@ class BackendsAgree : public TransformTest {};
 TEST_P(BackendsAgree, OnEveryCanonicalOutput) {
   for (const TransformCase& c : cases_of_size(n())) {
     SCOPED_TRACE(text_of(c));
-    const Words in = uniform(random_, c.n, top_of_range(c.q, 2));
+    const unsigned factor = has_room(c.q, 2) ? 2 : 1;
+    const Words in = uniform(random_, c.n, top_of_range(c.q, factor));
     const auto results = [&] {
       const Ntt ntt = make_plan(c);
       Words forward(c.n), inverse(c.n);
-      ntt.forward(forward, in, {.input_factor = 2});
-      ntt.inverse(inverse, in, {.input_factor = 2});
+      ntt.forward(forward, in, {.input_factor = factor});
+      ntt.inverse(inverse, in, {.input_factor = factor});
       return std::pair(forward, inverse);
     };
     const auto here = results();

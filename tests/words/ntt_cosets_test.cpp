@@ -1,5 +1,6 @@
 // Compares transforms on cosets with the values of polynomials, for every size.
 
+#include "support/moduli.hpp"
 #include "words/coset_suite.hpp"
 #include "words/transform_cases.hpp"
 
@@ -50,16 +51,18 @@ TEST_P(NttCosets, TakesLazyValues) {
     };
     for (const std::size_t count : {n(), n() / 2, 2 * n() + 1}) {
       for (const unsigned factor : {2U, 4U, ringlet::Range::any}) {
+        if (!has_room(q, factor)) continue;
         const Words lazy = corner_biased(random_, count, q, top_of_range(q, factor));
         Words out(n()), expected(n());
-        plan.evaluate(out, lazy, coset, {.input_factor = factor, .output_factor = 4});
+        plan.evaluate(out, lazy, coset, {.input_factor = factor, .output_factor = has_room(q, 4) ? 4U : 1U});
         plan.evaluate(expected, reduced(lazy), coset);
         ASSERT_EQ(reduced(out), expected);
       }
     }
-    const Words lazy = corner_biased(random_, n(), q, top_of_range(q, 2));
+    const unsigned factor = has_room(q, 2) ? 2 : 1;
+    const Words lazy = corner_biased(random_, n(), q, top_of_range(q, factor));
     Words out(n()), expected(n());
-    plan.interpolate(out, lazy, coset, {2, 2});
+    plan.interpolate(out, lazy, coset, {factor, factor});
     plan.interpolate(expected, reduced(lazy), coset);
     ASSERT_EQ(reduced(out), expected);
   });

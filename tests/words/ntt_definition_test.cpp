@@ -6,6 +6,7 @@
 #include "reference/roots.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/ntt_buffer.hpp"
+#include "support/moduli.hpp"
 #include "words/transform_cases.hpp"
 
 namespace ringlet_test {
@@ -90,9 +91,10 @@ class NttNaturalOrder : public TransformTest {
     const Word q = ntt.modulus().value();
     const Words any = corner_biased(random_, n(), q, top_of_range(q, ringlet::Range::any));
     ASSERT_EQ(forward(ntt, any, {.input_factor = ringlet::Range::any}), forward(ntt, reduced(any, q)));
-    ASSERT_EQ(reduced(forward(ntt, in, {.output_factor = 4}), q), evaluations);
-    const Words lazy = corner_biased(random_, n(), q, top_of_range(q, 2));
-    ASSERT_EQ(reduced(inverse(ntt, lazy, {2, 2}), q), inverse(ntt, reduced(lazy, q)));
+    ASSERT_EQ(reduced(forward(ntt, in, {.output_factor = has_room(q, 4) ? 4U : 1U}), q), evaluations);
+    const unsigned factor = has_room(q, 2) ? 2 : 1;
+    const Words lazy = corner_biased(random_, n(), q, top_of_range(q, factor));
+    ASSERT_EQ(reduced(inverse(ntt, lazy, {factor, factor}), q), inverse(ntt, reduced(lazy, q)));
     Words in_place = in;
     ntt.forward(in_place, in_place);
     ASSERT_EQ(in_place, evaluations);

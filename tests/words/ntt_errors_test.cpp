@@ -48,6 +48,26 @@ TEST(NttConstructor, CompositeModulus) {
   }
 }
 
+// Values below the factor times q must fit a word: twice a prime of 63 bits fits, and no more.
+TEST(NttFactors, OfLongModuliMustFitAWord) {
+  const std::size_t n = 16;
+  const std::uint64_t goldilocks = 0xffff'ffff'0000'0001;
+  const auto shorter = reference::largest_prime_below(std::uint64_t{1} << 63, 2 * n).value();
+  Words values(n);
+  const auto error = [&](std::uint64_t q, bool inverts, ringlet::Range range) {
+    const Ntt ntt(n, Modulus(q));
+    return message_of<std::invalid_argument>(
+        [&] { inverts ? ntt.inverse(values, values, range) : ntt.forward(values, values, range); });
+  };
+  EXPECT_THAT(error(goldilocks, false, {2, 1}), AllOf(HasSubstr("input_factor is 2"), Names(goldilocks)));
+  EXPECT_THAT(error(goldilocks, true, {1, 2}), AllOf(HasSubstr("output_factor is 2"), Names(goldilocks)));
+  EXPECT_THAT(error(shorter, false, {4, 1}), AllOf(HasSubstr("input_factor is 4"), Names(shorter)));
+  EXPECT_THAT(error(shorter, false, {1, 4}), AllOf(HasSubstr("output_factor is 4"), Names(shorter)));
+  Ntt(n, Modulus(shorter)).inverse(values, values, {2, 2});
+  Ntt(n, Modulus(shorter)).forward(values, values, {2, 1});
+  Ntt(n, Modulus(goldilocks)).forward(values, values, {ringlet::Range::any, 1});
+}
+
 TEST(NttConstructor, ModulusWithoutRoots) {
   const auto names = [](std::uint64_t q, std::size_t n, const char* rule) {
     return AllOf(Names(q), Names(n), HasSubstr(rule));

@@ -143,8 +143,10 @@ struct MultiplyAdd {
     if (y >= q.value()) return narrow_reduced<MultiplyAdd>(result, n, q, x, y, z, input_mod_factor);
     Operations::mul_add(Out(result, n), In(x, n), y, z == nullptr ? std::nullopt : std::optional(In(z, n)), q, range);
   }
-  /// Throws, by Ringlet's constructor: HEXL does not support long moduli here either.
-  static void long_modulus(Word*, Word, Word q, const Word*, Word, const Word*, Word) { Q{q}; }
+  /// Throws: HEXL does not support long moduli here either.
+  static void long_modulus(Word*, Word, Word q, const Word*, Word, const Word*, Word) {
+    throw std::invalid_argument("modulus is " + std::to_string(q) + ", but it must satisfy 2 <= modulus < 2^62");
+  }
 };
 
 struct Reduce {

@@ -16,7 +16,7 @@
 namespace intel::hexl {
 
 /// Least modulus that is too large for Ringlet's kernels (and for HEXL's transforms).
-inline constexpr std::uint64_t least_long_modulus = std::uint64_t{1} << ringlet::Modulus<std::uint64_t>::max_bits;
+inline constexpr std::uint64_t least_long_modulus = std::uint64_t{1} << 62;
 
 /// Modulus with its constants, on a cache line. Neither changes once `q` is set.
 struct alignas(64) RememberedModulus {

@@ -11,7 +11,7 @@ namespace ringlet::arith {
 
 /// Adds to `Base`, an arithmetic of words, Montgomery's product x y / R mod q, R = 2^64.
 ///
-/// Validity  odd q < 2^62
+/// Validity  odd q of `Base`
 /// Source    P. Montgomery, "Modular multiplication without trial division", Math. Comp. 44 (1985). Proof:
 ///           docs/bounds/words.md, section 20.1.
 template <EltwiseArithmetic Base>
@@ -41,7 +41,7 @@ class MontgomeryProduct : public Base {
   /// Returns (low + R high) / R mod q. Input: high below q. The multiple of q that is subtracted has the same low word,
   /// so that only high words remain.
   RINGLET_INLINE Vec reduce_product(Vec low, Vec high) const {
-    return Isa::subtract_modulo(high, Isa::mul_high(Isa::mul_low(low, inverse_), Base::q()), Base::q());
+    return Base::sub(high, Isa::mul_high(Isa::mul_low(low, inverse_), Base::q()));
   }
 
   Vec inverse_;

@@ -22,7 +22,7 @@ namespace multiword = reference::multiword;
 
 TEST(HexlNumberTheory, ModularArithmetic) {
   Random random;
-  std::vector<Word> moduli = any_moduli(random);
+  std::vector<Word> moduli = short_moduli(any_moduli(random));
   moduli.insert(moduli.end(), {(Word{1} << 62) + 1, (Word{1} << 63) - 25});
   for (const Word q : moduli) {
     for (int repetition = 0; repetition < 5; ++repetition) {
@@ -114,7 +114,7 @@ TEST(HexlNumberTheory, WordsAndBits) {
 
 TEST(HexlNumberTheory, Roots) {
   for (const Word order : {2U, 4U, 16U, 1024U}) {
-    for (const Word q : edge_primes(order)) {
+    for (const Word q : short_moduli(edge_primes(order))) {
       EXPECT_EQ(MinimalPrimitiveRoot(order, q), reference::smallest_root(order, q)) << order << " mod " << q;
       const Word root = GeneratePrimitiveRoot(order, q);
       EXPECT_TRUE(IsPrimitiveRoot(root, order, q));
