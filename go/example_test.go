@@ -20,7 +20,7 @@ func ExampleNTT_Forward() {
 func ExampleError() {
 	_, err := ringlet.NewModulus[uint64](1)
 	fmt.Println(err)
-	// Output: ringlet: q is 1, but it must satisfy 2 <= q < 2^62
+	// Output: ringlet: q is 1, but it must satisfy 2 <= q < 2^64
 }
 
 func ExampleMul() {

@@ -50,8 +50,7 @@ func Fields[W FieldNumber]() (list []Field[W]) {
 	return list
 }
 
-// FieldNamed returns the field of that name, for instance bn254-fr or bls12-381-fr, which have four words. Goldilocks lies
-// above 2^62, so that its modulus is a Modulus[Uint128].
+// FieldNamed returns the field of that name, for instance bn254-fr or bls12-381-fr, which have four words.
 func FieldNamed[W FieldNumber](name string) (field Field[W], err error) {
 	c := begin()
 	defer c.end()

@@ -10,7 +10,7 @@ import (
 	"unsafe"
 )
 
-// Word is the type of the numbers of arrays: uint32 for moduli below 2^32, uint64 for moduli below 2^62, Uint128 for moduli
+// Word is the type of the numbers of arrays: uint32 for moduli below 2^32, uint64 for moduli below 2^64, Uint128 for moduli
 // below 2^124.
 type Word interface {
 	uint32 | uint64 | Uint128

@@ -108,7 +108,7 @@ array([5, 6], dtype=uint64)
   define_operation<conversions, array>(
       module,
       {"to_montgomery(a)",
-       "a R mod q, element by element: plain numbers in Montgomery form; q odd, q < 2^62 or q >= 2^124.",
+       "a R mod q, element by element: plain numbers in Montgomery form; q odd, of one word or q >= 2^124.",
        R"(
 R = 2^(64 W) for residues of W words. Sums and transforms are the same for numbers in either form; products take the
 form as ``form``. Lattigo keeps words in this form. arkworks, gnark-crypto and blst keep multiword numbers in it, with
@@ -169,7 +169,7 @@ nb::object cmp_sub(nb::handle a, nb::handle q, nb::handle comparison, nb::handle
   const ringlet::Comparison chosen = to_choice<ringlet::Comparison>(comparison, "comparison");
   const auto compute = [&]<class Word>(const ringlet::Modulus<Word>& m) -> nb::object {
     if constexpr (words_of<Word> > 1) {
-      reject("q", to_python(m.value()), "cmp_sub takes moduli of one word, q < 2^62");
+      reject("q", to_python(m.value()), "cmp_sub takes moduli of one word");
     } else {
       const auto limit = to_bound<Word>(bound, "bound"), difference = to_residue(diff, "diff", m.value());
       return compare<Word>(a, out, threads,

@@ -11,16 +11,15 @@ namespace {
 
 constexpr const char* modulus_doc = R"(A modulus q with the constants that its arithmetic needs.
 
-A modulus below 2^62 works on residues of one word, arrays of uint64, or of uint32 if it is below 2^32. A modulus from
-2^62 to 2^124 works on 128-bit words. An odd modulus from 2^124 on, a multiword modulus, works on residues of three to
-eight words. Residues of several words are arrays with that many uint64 in the last axis, the lowest first
-(:func:`from_ints` and :func:`to_ints` convert). Functions that take ``q`` also take an integer, and make a modulus of
-it at each call.
+A modulus below 2^62 works on residues of one word, arrays of uint64, or of uint32 if it is below 2^32. With ``words=1``
+every modulus below 2^64 does. A modulus from 2^62 to 2^124 works on 128-bit words. An odd modulus from 2^124 on, a
+multiword modulus, works on residues of three to eight words. Residues of several words are arrays with that many uint64
+in the last axis, the lowest first (:func:`from_ints` and :func:`to_ints` convert). Functions that take ``q`` also take
+an integer, and make a modulus of it at each call.
 
 :param q: the modulus, 2 <= q < 2^511, and odd from 2^124 on. It need not be prime.
-:param words: the number of uint64 of a residue: 1, 2, 3, 4, 5, 6 or 8. Default: the least number that takes q: 1 below
-    2^62, 2 below 2^124, else the least W with q < 2^(64 W - 1). The Montgomery form modulo a multiword q, x 2^(64 W)
-    mod q, depends on it.
+:param words: the number of uint64 of a residue: 1, 2, 3, 4, 5, 6 or 8. Default: 1 below 2^62, 2 below 2^124, else the
+    least W with q < 2^(64 W - 1). The Montgomery form modulo a multiword q, x 2^(64 W) mod q, depends on it.
 :raises ValueError: when q or words is outside its range, or q is outside the range for ``words``, which for three words
     and more is 2^124 <= q < 2^(64 words - 1).
 :raises TypeError: when an argument is no integer.
@@ -48,7 +47,7 @@ Modulus::Value make_modulus_of(nb::handle q, bool has_words) {
       const unsigned bits = number->bit_width();
       return number->words[0] % 2 == 1 && bits >= ringlet::Modulus<Word>::min_bits && bits <= max_bits;
     } else {
-      return *number >= 2 && *number >> max_bits == 0;
+      return *number >= 2 && *number >> (max_bits - 1) <= 1;
     }
   };
   if (number && is_taken()) return ringlet::Modulus<Word>(*number);
@@ -58,6 +57,10 @@ Modulus::Value make_modulus_of(nb::handle q, bool has_words) {
              (ringlet::MultiwordNumber<Word> ? "be odd and satisfy 2^124" : "satisfy 2") + " <= q < 2^" +
              std::to_string(max_bits));
 }
+
+/// Length of the longest moduli that have one word without `words=1`. Longer moduli have fewer lazy ranges, and no
+/// residue number systems and large transforms, in one word.
+constexpr std::size_t max_default_word_bits = 62;
 
 std::size_t bits_of(nb::handle q) { return nb::cast<std::size_t>(to_index(q, "q").attr("bit_length")()); }
 
@@ -81,7 +84,7 @@ nb::tuple arguments_of(const Modulus& modulus) {
 Modulus::Modulus(nb::handle q, nb::handle words) : OfAnyWord(make_modulus(q, words)) {}
 
 unsigned fewest_words(std::size_t bits) {
-  if (bits <= ringlet::Modulus<std::uint64_t>::max_bits) return 1;
+  if (bits <= max_default_word_bits) return 1;
   if (bits <= ringlet::Modulus<uint128_t>::max_bits) return 2;
   const std::size_t words = std::max<std::size_t>(bits / 64 + 1, 3);
   return words <= 6 ? static_cast<unsigned>(words) : 8;
@@ -89,7 +92,7 @@ unsigned fewest_words(std::size_t bits) {
 
 void reject_modulus(const nb::object& q, const char* function, Moduli taken) {
   const char* const sets[] = {"all moduli", "moduli below 2^124", "multiword moduli, q >= 2^124",
-                              "moduli below 2^62 and multiword ones, q >= 2^124"};
+                              "moduli of one word and multiword ones, q >= 2^124"};
   reject("q", q, std::string(function) + " takes " + sets[static_cast<std::size_t>(taken)]);
 }
 

@@ -3,7 +3,7 @@ use crate::handle::Handle;
 use crate::word::Word;
 use std::fmt;
 
-/// Modulus q with the constants of its arithmetic: 2 ≤ q < 2^32 for `u32`, 2^62 for `u64`, 2^124 for `u128`, prime or not.
+/// Modulus q with the constants of its arithmetic: 2 ≤ q < 2^32 for `u32`, 2^64 for `u64`, 2^124 for `u128`, prime or not.
 ///
 /// Its methods are number theory on single numbers in [0, q), for public values: their time depends on the values. An
 /// operand outside its range is an error. For slices, the crate has functions such as [`mul`](crate::mul()).
@@ -20,11 +20,11 @@ pub struct Modulus<W: Word = u64> {
 }
 
 impl<W: Word> Modulus<W> {
-    /// Makes the modulus q. An error unless 2 ≤ q < 2^62, or 2^32 for `u32`, 2^124 for `u128`.
+    /// Makes the modulus q. An error unless 2 ≤ q, and q < 2^124 for `u128`.
     ///
     /// ```
     /// assert!(ringlet::Modulus::new(12289_u64).is_ok());
-    /// assert!(ringlet::Modulus::new(1_u64 << 62).is_err());
+    /// assert!(ringlet::Modulus::new(1_u64).is_err());
     /// ```
     pub fn new(q: W) -> Result<Self> {
         let handle = Handle::new(W::C.modulus_destroy, |out| unsafe { (W::C.modulus_create)(out, q.raw()) })?;

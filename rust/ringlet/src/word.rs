@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 use std::mem::align_of;
 use std::os::raw::{c_char, c_uint};
 
-/// Word of the library: `u32`, for moduli below 2^32, `u64`, for moduli below 2^62, or `u128`, for moduli below 2^124.
+/// Word of the library: `u32`, for moduli below 2^32, `u64`, for moduli below 2^64, or `u128`, for moduli below 2^124.
 /// No other type can implement it.
 ///
 /// ```

@@ -288,7 +288,7 @@ fn primes_and_roots_are_those_of_searches() {
 #[test]
 fn what_is_wrong_is_an_error_that_says_so() {
     use Status::{InvalidArgument, OutOfRange};
-    for q in [0, 1, 1 << 62, u64::MAX] {
+    for q in [0_u64, 1] {
         assert_refused(Modulus::new(q), InvalidArgument, &q.to_string());
     }
     for q in [0_u32, 1] {
@@ -303,7 +303,7 @@ fn what_is_wrong_is_an_error_that_says_so() {
     assert_refused(q.primitive_root_of_unity(3), InvalidArgument, "3");
     assert_refused(q.primitive_root_of_unity(0), InvalidArgument, "0");
     assert_refused(ringlet::ntt_primes::<u64>(usize::MAX, 30, 16, PrimeOrder::LargestFirst), InvalidArgument, "count");
-    assert_refused(ringlet::ntt_primes::<u64>(1, 63, 16, PrimeOrder::LargestFirst), InvalidArgument, "63");
+    assert_refused(ringlet::ntt_primes::<u64>(1, 65, 16, PrimeOrder::LargestFirst), InvalidArgument, "65");
     assert_refused(ringlet::ntt_primes::<u128>(1, 30, 0, PrimeOrder::LargestFirst), InvalidArgument, "");
     assert_refused(ringlet::is_prime(u128::MAX), InvalidArgument, "");
     assert_refused(ringlet::reverse_bits(4, 2), OutOfRange, "4");

@@ -135,8 +135,7 @@ pub fn fields<W: FieldNumber>() -> Vec<Field<W>> {
 
 /// Returns the field of that name: with four words bn254-fr, bls12-377-fr, bls12-381-fr, pallas-fq, pallas-fr, vesta-fq
 /// or vesta-fr, with six bls12-377-fq; with `u32` babybear, koalabear or mersenne31; with `u64` also goldilocks or
-/// goldilocks-plonky2. An error if there is none of that length. Goldilocks lies above 2^62, so that its modulus is a
-/// `ringlet::Modulus<u128>`.
+/// goldilocks-plonky2. An error if there is none of that length.
 ///
 /// ```
 /// assert_eq!(ringlet::multiword::field::<[u64; 4]>("bn254-fr")?.two_adicity, 28);
