@@ -120,7 +120,9 @@ template <class Word>
 void ExtensionField<Word>::mul(std::span<Word> out, std::span<const Word> a, std::span<const Word> b,
                                ElementLayout layout) const {
   const Checks<Word> check(*this, layout);
-  extension_->multiply(check.out(out), check.in("a", a, out), check.in("b", b, out));
+  const words::Elements<Word> results = check.out(out);
+  const words::Elements<const Word> x = check.in("a", a, out), y = check.in("b", b, out);
+  extension_->multiply(results, x, y);
   checks::check_output(out, modulus_, 1);
 }
 
@@ -142,7 +144,8 @@ void ExtensionField<Word>::mul_by_element(std::span<Word> out, std::span<const W
                                           ElementLayout layout) const {
   const Checks<Word> check(*this, layout);
   const words::Elements<Word> results = check.out(out);
-  extension_->multiply_by_element(results, check.in("a", a, out), check.element("s", s));
+  const words::Elements<const Word> elements = check.in("a", a, out);
+  extension_->multiply_by_element(results, elements, check.element("s", s));
   checks::check_output(out, modulus_, 1);
 }
 
