@@ -1,7 +1,6 @@
 package ringlet_test
 
 import (
-	"errors"
 	"fmt"
 	"ringlet"
 )
@@ -46,35 +45,6 @@ func ExampleMatrixNTT() {
 }
 
 // Extends eight columns over BabyBear to a coset of twice as many points, and checks their degree.
-func ExampleMatrixNTT_extension() {
-	const rows, width = 1024, 8
-	babyBear, _ := ringlet.FieldNamed[uint32]("babybear")
-	q, _ := ringlet.NewModulus(babyBear.Modulus)
-	options := ringlet.NTTOptions[uint32]{Ring: ringlet.Cyclic, Order: ringlet.Natural}
-	trace, _ := ringlet.NewMatrixNTT(rows, q, options)
-	options.Coset = babyBear.Generator
-	coset, _ := ringlet.NewMatrixNTT(2*rows, q, options)
-
-	// Values of eight polynomials, then rows of zeros.
-	words := make([]uint32, 2*rows*width)
-	for i := range words[:rows*width] {
-		words[i] = uint32(i * i)
-	}
-	x := ringlet.Matrix[uint32]{Words: words[:rows*width], Width: width}
-	extended := ringlet.Matrix[uint32]{Words: words, Width: width}
-	err := errors.Join(trace.Inverse(x, x, nil), coset.Forward(extended, extended, nil))
-
-	// The coefficients from X^1024 on are zeros.
-	err = errors.Join(err, coset.Inverse(extended, extended, nil))
-	others := 0
-	for _, x := range words[rows*width:] {
-		if x != 0 {
-			others++
-		}
-	}
-	fmt.Println(others, err)
-	// Output: 0 <nil>
-}
 
 func ExampleNTT_Extend() {
 	field, _ := ringlet.FieldNamed[uint32]("babybear")
