@@ -64,7 +64,7 @@ void arithmetic(Input& input) {
     const ringlet::ShoupOperand<Word> factor(b, x.ring);
     x.require_equal("mul_mod by an operand", ringlet::mul_mod(number<Word>(any), factor, x.ring), any * x.b % x.q);
     x.require_equal("reduce", x.ring.reduce(number<Word>(any)), any % x.q);
-    // Operands of 32-bit words are those of 64-bit words.
+    // The quotient of a 32-bit word is as for a 64-bit word.
     const mpz_class quotient = x.b * fuzz::range_of<decltype(factor.quotient())>() / x.q;
     fuzz::require(integer(factor.quotient()) == quotient, [&] { return "quotient: " + x.text(); });
   }

@@ -32,7 +32,7 @@ func fieldBits[W FieldNumber]() C.uint {
 	return C.uint(8 * unsafe.Sizeof(number))
 }
 
-// hasField returns whether numbers of this type hold those of a field.
+// hasField returns whether numbers of this type hold the numbers of a field.
 func hasField[W FieldNumber](raw C.ringlet_multiword_field) bool {
 	if fieldBits[W]() == 32 {
 		return raw.words == 1 && *raw.modulus>>32 == 0

@@ -22,7 +22,7 @@ type FormWord interface {
 }
 
 // Uint128 is a 128-bit word Lo + 2^64 Hi. The library needs arrays of them at multiples of 16 bytes, where Go puts every
-// slice that it allocates. Other slices, such as arrays inside of structs, are copied, and overlap in part unnoticed.
+// slice that it allocates. A slice elsewhere, as of an array inside of a struct, is copied, and overlaps in part unnoticed.
 type Uint128 struct{ Lo, Hi uint64 }
 
 // Big returns the number.

@@ -150,7 +150,7 @@ auto choose_if_any(const Backend& backend, Find find) {
   return Found{};
 }
 
-/// Returns it, and throws if there is none.
+/// Returns the first kernel, and throws if no kernel serves.
 template <class Family, class Find>
 auto choose(const Backend& backend, Find find) {
   const auto choice = choose_if_any<Family>(backend, find);
@@ -184,7 +184,7 @@ Choice<const Kernels> choose_eltwise_if_any(const Backend& backend, arith::Twidd
   });
 }
 
-/// Returns it, and throws if there is none.
+/// Returns the table entry, and throws if no entry serves.
 template <class Kernels, class Operation>
 Choice<const Kernels> choose_eltwise(const Backend& backend, arith::TwiddleWord<typename Kernels::WordType> q,
                                      Operation Kernels::* operation) {

@@ -1,5 +1,5 @@
 // Transforms and vectors of gnark-crypto's small fields as a library of C functions, so that they are timed in turns
-// with the others in one process.
+// with the other contenders in one process.
 package main
 
 // #cgo CFLAGS: -I${SRCDIR}/..

@@ -28,7 +28,7 @@ struct FullWordsTwiddle {
   }
 };
 
-/// Arithmetic modulo q that leave no room in a word of W bits for values above q: q of W - 1 and W bits. Every result
+/// Arithmetic modulo long q, which leave no room in a word of W bits for values above q: W - 1 and W bits. Every result
 /// is canonical, and comparisons take the place of lazy sums.
 ///
 /// A product with a fixed multiplicand rounds Shoup's quotient up, so that the remainder lies between -q and q. The
