@@ -159,6 +159,11 @@ Definition to_words2 (x : Z * Z) :=
   let (x0, x1) := x in
   let middle := add 64 x1 (limb_carry x0) in
   (add 64 x0 (shift_left 64 x1 52), shift_right_signed 24 (shift_left 64 middle 12)).
+Definition to_residue q (x : Z * Z) :=
+  let (x0, x1) := x in
+  let top := shift_left 64 (add 64 x1 (limb_carry x0)) 12 in
+  let word := add 64 x0 (shift_left 64 x1 52) in
+  if 2 ^ 63 <=? top then add 64 word q else word.
 Definition to_words3 (x : Z * Z * Z) :=
   let '(x0, x1, x2) := x in
   let middle := add 64 x1 (limb_carry x0) in
@@ -185,6 +190,30 @@ Proof.
     set (m := x / 2 ^ 52) in *. clearbody m.
     rewrite (lane_shift _ (m * 2 ^ 12) (- j)) by lia. rewrite shift_right_lane by lia.
     replace (2 ^ 24) with (2 ^ 12 * 2 ^ 12) by reflexivity. rewrite <- Z.div_div, Z.div_mul by lia. reflexivity.
+Qed.
+
+(** A word below q, for arrays of 64-bit words. *)
+Theorem residue_of_two_limbs q x lanes : 0 < q < 2 ^ 64 -> - q <= x < q -> number2 (2 ^ 63) x lanes ->
+  to_residue q lanes = x mod q.
+Proof.
+  intros Hq Hx Hl. pose proof (words_of_two_limbs x lanes ltac:(lia) Hl) as E. destruct lanes as [x0 x1].
+  unfold to_words2 in E. assert (E0 := f_equal fst E). assert (E1 := f_equal snd E). clear E.
+  cbv beta iota zeta delta [fst snd] in E0, E1. unfold to_residue. rewrite E0.
+  set (top := shift_left 64 (add 64 x1 (limb_carry x0)) 12) in *.
+  assert (Ht : 0 <= top < 2 ^ 64) by (apply Z.mod_pos_bound; lia). clearbody top.
+  assert (S : 2 ^ 63 <= top <-> x < 0).
+  { unfold shift_right_signed, signed, negative in E1. change (2 ^ (64 - 1)) with (2 ^ 63) in E1. unfold lane in E1.
+    assert (Ex : x / 2 ^ 64 = if x <? 0 then -1 else 0).
+    { destruct (Z.ltb_spec x 0); [symmetry; apply (Z.div_unique _ _ _ (x + 2 ^ 64)); lia | apply Z.div_small; lia]. }
+    rewrite Ex in E1.
+    destruct (Z.ltb_spec x 0); destruct (Z.leb_spec (2 ^ 63) top); try lia.
+    - exfalso. pose proof (floor top (2 ^ 24) ltac:(lia)). rewrite Z.mod_small in E1 by lia.
+      change (-1 mod 2 ^ 64) with (2 ^ 64 - 1) in E1. lia.
+    - exfalso. pose proof (floor (top - 2 ^ 64) (2 ^ 24) ltac:(lia)).
+      rewrite <- (Z.mod_add _ 1) in E1 by lia. rewrite Z.mod_small in E1 by lia. change (0 mod 2 ^ 64) with 0 in E1. lia. }
+  unfold add, lane. destruct (Z.leb_spec (2 ^ 63) top).
+  - rewrite Zplus_mod_idemp_l, (Z.mod_small (x + q)) by lia. apply (Z.mod_unique _ _ (-1)); lia.
+  - rewrite Z.mod_small by lia. symmetry. apply Z.mod_small. lia.
 Qed.
 
 (** Three limbs need no range: 2^156 is a multiple of 2^128. *)

@@ -218,6 +218,13 @@ Proof.
   reflexivity.
 Qed.
 
+Theorem word_factor b q : 42 <= b -> 0 < q -> radix52_word_factor (product_quotient 64 b q) b = 2 ^ 104 / q.
+Proof.
+  intros Hb Hq. unfold radix52_word_factor, product_quotient. pose proof (power_positive (b - 42) ltac:(lia)).
+  rewrite Z.div_div, (Z.mul_comm q), <- Z.div_div by lia. f_equal.
+  replace (b + 64 - 2) with (104 + (b - 42)) by ring. rewrite Z.pow_add_r by lia. apply Z.div_mul. lia.
+Qed.
+
 Lemma digit_factor_is b q : 0 <= b -> 0 < q -> digit_factor b q = 2 ^ (b + 32) / q.
 Proof.
   intros Hb Hq. unfold digit_factor, radix52_digit_factor, product_quotient.

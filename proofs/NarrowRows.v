@@ -5,13 +5,13 @@ From Ringlet Require Import Words Constants Montgomery ProductColumns.
 Import ListNotations.
 
 (** The codec's result for w: its rows, w 2^(D i) mod q, and their quotients. *)
-Definition double_quotient w q := w * 2 ^ 128 / q.
+Definition table_quotient W w q := w * 2 ^ W / q.
 Fixpoint narrow_rows (rows : nat) digit_bits q w : list Z :=
   match rows with
   | O => []
-  | S rows => w :: narrow_rows rows digit_bits q (row_next w (double_quotient w q) q digit_bits)
+  | S rows => w :: narrow_rows rows digit_bits q (row_next 128 w (table_quotient 128 w q) q digit_bits)
   end.
-Definition narrow_quotient q w := double_quotient w q / 2 ^ row_quotient_shift (Z.log2 row_multiple).
+Definition narrow_quotient q w := table_quotient 128 w q / 2 ^ row_quotient_shift 128 (Z.log2 row_multiple).
 
 (** The multiples with F fractional bits, for lanes ds that hold digits times 2^F. *)
 Fixpoint narrow_multiples start (ds quotients : list Z) : Z :=
@@ -46,18 +46,18 @@ Fixpoint quotient_sum q (ds rows : list Z) : Z :=
 
 Lemma narrow_quotient_is q w : 0 < q -> narrow_quotient q w = w * 2 ^ 52 / q.
 Proof.
-  intros. unfold narrow_quotient, double_quotient, row_quotient_shift, row_multiple. change (76 + Z.log2 1) with 76.
+  intros. unfold narrow_quotient, table_quotient, row_quotient_shift, row_multiple. change (128 - 52 + Z.log2 1) with 76.
   rewrite Z.div_div, (Z.mul_comm q) by lia. replace (w * 2 ^ 128) with (2 ^ 76 * (w * 2 ^ 52)) by ring.
   apply Z.div_mul_cancel_l; lia.
 Qed.
 
-Lemma row_next_is q w digit_bits : 0 < q -> 0 <= digit_bits <= 128 ->
-  row_next w (double_quotient w q) q digit_bits = (w * 2 ^ digit_bits) mod q.
+Lemma row_next_is W q w digit_bits : 0 < q -> 0 <= digit_bits <= W ->
+  row_next W w (table_quotient W w q) q digit_bits = (w * 2 ^ digit_bits) mod q.
 Proof.
-  intros Hq HD. unfold row_next, double_quotient. pose proof (power_positive (128 - digit_bits) ltac:(lia)) as HP.
+  intros Hq HD. unfold row_next, table_quotient. pose proof (power_positive (W - digit_bits) ltac:(lia)) as HP.
   rewrite Z.div_div, (Z.mul_comm q) by lia.
-  replace (w * 2 ^ 128) with (2 ^ (128 - digit_bits) * (w * 2 ^ digit_bits)).
-  2: { replace (2 ^ 128) with (2 ^ (128 - digit_bits) * 2 ^ digit_bits) by (rewrite <- Z.pow_add_r by lia; f_equal;
+  replace (w * 2 ^ W) with (2 ^ (W - digit_bits) * (w * 2 ^ digit_bits)).
+  2: { replace (2 ^ W) with (2 ^ (W - digit_bits) * 2 ^ digit_bits) by (rewrite <- Z.pow_add_r by lia; f_equal;
     lia). ring. }
   rewrite Z.div_mul_cancel_l by lia. rewrite Z.mod_eq by lia. ring.
 Qed.
@@ -296,18 +296,19 @@ Proof.
 Qed.
 
 (** ** Section 13.1: contents of tables of whole digits, except for the one that is added to quotients *)
-Theorem whole_rows_encoded limbs q w : limbs = 2 \/ limbs = 3 -> 0 < q ->
+Theorem whole_rows_encoded W limbs q w : W = 64 \/ W = 128 -> limbs = 2 \/ limbs = 3 -> 0 < q ->
   let m := whole_row_multiple limbs in m = radix52_row_multiple limbs /\
-  double_quotient w q / 2 ^ row_quotient_shift (Z.log2 m) = w * 2 ^ 52 / (m * q) /\
-  row_next w (double_quotient w q) q whole_row_digit_bits = (w * 2 ^ 52) mod q.
+  table_quotient W w q / 2 ^ row_quotient_shift W (Z.log2 m) = w * 2 ^ 52 / (m * q) /\
+  row_next W w (table_quotient W w q) q whole_row_digit_bits = (w * 2 ^ 52) mod q.
 Proof.
-  intros HL Hq. cbv zeta. split; [reflexivity|]. split; [|apply row_next_is; [exact Hq|unfold whole_row_digit_bits; lia]].
+  intros HW HL Hq. cbv zeta. split; [reflexivity|]. split; [|apply row_next_is; [exact Hq|unfold whole_row_digit_bits; lia]].
   assert (E : exists k, 0 <= k <= 2 /\ whole_row_multiple limbs = 2 ^ k).
   { destruct HL as [-> | ->]; [exists 1|exists 2]; (split; [lia|reflexivity]). }
-  destruct E as (k & Hk & ->). rewrite Z.log2_pow2 by lia. unfold double_quotient, row_quotient_shift.
-  rewrite Z.div_div by (try apply power_positive; lia).
-  replace (76 + k) with (k + 76) by ring. rewrite Z.pow_add_r by lia.
-  replace (q * (2 ^ k * 2 ^ 76)) with (2 ^ k * q * 2 ^ 76) by ring.
-  replace (w * 2 ^ 128) with (w * 2 ^ 52 * 2 ^ 76) by ring.
-  apply Z.div_mul_cancel_r; [pose proof (power_positive k); lia|lia].
+  destruct E as (k & Hk & ->). rewrite Z.log2_pow2 by lia. unfold table_quotient, row_quotient_shift.
+  pose proof (power_positive (W - 52) ltac:(lia)). pose proof (power_positive k ltac:(lia)).
+  rewrite Z.pow_add_r, Z.div_div by (try apply Z.mul_pos_pos; lia).
+  replace (q * (2 ^ (W - 52) * 2 ^ k)) with (2 ^ k * q * 2 ^ (W - 52)) by ring.
+  replace (w * 2 ^ W) with (w * 2 ^ 52 * 2 ^ (W - 52)).
+  2: { rewrite <- Z.mul_assoc, <- Z.pow_add_r by lia. do 2 f_equal. lia. }
+  apply Z.div_mul_cancel_r; lia.
 Qed.

@@ -353,6 +353,8 @@ def rows(add: Add) -> None:
     add("radix52_min_bits", "limbs", "13.11", "min_modulus_bits", limb_count=limbs)
     top, below = {"limb_count": 2, "top_limb_is_digit": True}, {"limb_count": 3, "top_limb_is_digit": False}
     add("radix52_top_factor", "quotient", "13.11", "factor_", word_quotient=Term("quotient"), **top)
+    known = {"product_quotient": Term("quotient"), "bits": BITS, "m": None}
+    add("radix52_word_factor", "quotient bits", "13.11", "factor", **known)
     add("radix52_top_finished", "", "13.11", "finished", **top)
     add("radix52_digit_shift", "bits", "13.11", "shift_", bits=BITS, m=None, **below)
     add("radix52_digit_one", "bits", "13.11", "one_", bits=BITS, m=None, **below)
@@ -464,8 +466,9 @@ def limb_products(add: Add) -> None:
     whole = {"narrow": False, "row_multiple": function("radix52_row_multiple")(Term("limbs"))}
     add("whole_row_multiple", "limbs", "13.1", "multiple", **whole)
     add("whole_row_digit_bits", "", "13.1", "digit_bits", **whole)
-    add("row_quotient_shift", "log", "13.15", "quotient_shift", multiple=0, countr_zero=lambda _: Term("log"))
-    add("row_next", "w quotient q digit_bits", "13.15", "w", **known)
+    shift = {"multiple": 0, "countr_zero": lambda _: Term("log"), "word_bits": Term("W")}
+    add("row_quotient_shift", "W log", "13.15", "quotient_shift", **shift)
+    add("row_next", "W w quotient q digit_bits", "13.15", "w", word_bits=Term("W"), **known)
     factors = {"bits": BITS, "m": None, "q": Q, "limb_mask": 2**52 - 1, "excess": Term("excess")}
     factors |= {"barrett": Term("quotient"), "power": Term("power"), "product_quotient": Term("quotient")}
     for step in ("first", "second"):
@@ -623,6 +626,24 @@ def section_22(add: Add) -> None:
     add("full_first_quotient", "quotient", "22.5", "quotient", **known)
     add("full_rest", "remainder d", "22.5", "rest", **known)
     add("goldilocks_prime", "", "22.7", "prime")
+    for name in ("zero_a", "zero_b", "one_unit", "factor", "growth", "product_lift", "capacity"):
+        add(f"gold52_{name}", "", "22.8", name)
+    add("gold52_unit_log", "", "22.8", "traits", "limb_unit_log")
+    code = {"w": Term("w"), "middle": Term("middle")}
+    add("gold52_middle", "w", "22.8", "middle", w=Term("w"))
+    add("gold52_code_a", "w middle", "22.8", "a", **code)
+    add("gold52_code_b", "w middle", "22.8", "b", **code)
+    add("gold52_product_bound", "(x : Z)", "22.8", "product_bound", (x,))
+    add("gold52_reduced_bound", "(x : Z)", "22.8", "reduced_bound", (x,))
+    for name in ("offset_multiple", "max_lift", "leader", "offset"):
+        add(f"gold52_{name}", "", "22.9", name)
+    add("gold52_between", "", "22.9", "between_passes", (1,))
+    add("gold52_ct_result", "(x : range)", "22.9", "ct_result", (x,))
+    add("gold52_ct_accepts", "(x : range)", "22.9", "ct_accepts", (x,))
+    add("gold52_prepared", "(x : range)", "22.9", "prepared", (x, 0))
+    for name in ("gs_offset", "gs_multiple"):
+        add(f"gold52_{name}", "", "22.10", name)
+    add("gold52_between_inverse", "", "22.10", "between_inverse_passes", ())
 
 
 SECTIONS = (

@@ -54,6 +54,8 @@ struct Traits {
   bool in_doubles = false;
   /// Number of low bits that make up a value in a word, while the other bits may be anything; 0 for all bits.
   unsigned significant_bits = 0;
+  /// Logarithm of the unit of ranges that hold for each limb of a value; 0 if ranges are those of numbers, in q/256.
+  unsigned limb_unit_log = 0;
 
   // ---- transforms ----
 

@@ -56,7 +56,8 @@ RINGLET_INLINE void encode_one(Word* words, Word w, const BasicModulus<Word>& m)
 /// Number of words that hold a multiplicand in any codec.
 inline constexpr unsigned max_twiddle_words = 6;  // no proof: memory
 
-/// Sets 64-bit limb `index` of an array of 128-bit words.
+/// Sets 64-bit limb `index` of an array of words.
 void put_limb(uint128_t* words, std::size_t index, std::uint64_t value);
+inline void put_limb(std::uint64_t* words, std::size_t index, std::uint64_t value) { words[index] = value; }
 
 }  // namespace ringlet::arith

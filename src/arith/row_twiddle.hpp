@@ -1,7 +1,8 @@
 #pragma once
 
+#include <cstdint>
+
 #include "isa/compiler.hpp"
-#include "ringlet/types.hpp"
 
 namespace ringlet::arith {
 
@@ -14,13 +15,14 @@ template <class Isa, class CodecType>
 struct RowTwiddle {
   using Codec = CodecType;
   static constexpr unsigned words = Codec::words;
-  static_assert(2 * words == Isa::limb_count * (Isa::limb_count + 1));
+  using Word = typename Codec::Word;
+  static_assert(words * sizeof(Word) == Isa::limb_count * (Isa::limb_count + 1) * sizeof(std::uint64_t));
 
   /// A reference to `count` twiddles, repeated through the lanes. Memory holds their quotients for row 0, quotients for
   /// row 1, ..., then their limbs, row by row.
   template <unsigned count>
   struct Stored {
-    const uint128_t* group;
+    const Word* group;
 
     [[nodiscard]] RINGLET_INLINE typename Isa::Limb quotient(unsigned row) const {
       return Isa::template load_limb<count>(group, row);
@@ -31,7 +33,7 @@ struct RowTwiddle {
   };
 
   template <unsigned count>
-  RINGLET_INLINE static Stored<count> load(const uint128_t* p) {
+  RINGLET_INLINE static Stored<count> load(const Word* p) {
     return {p};
   }
 };

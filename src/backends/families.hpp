@@ -37,7 +37,7 @@ extern const MultiwordFamily multiword;
 }  // namespace avx512dq
 
 namespace avx512ifma {
-extern const WordFamily ifma52, shoup52x2;
+extern const WordFamily ifma52, shoup52x2, full52x2;
 extern const WordFamily128 radix52x2, radix52x3;
 extern const RnsFamily rns;
 extern const MultiwordFamily multiword;

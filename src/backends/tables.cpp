@@ -13,8 +13,8 @@ constinit const BackendKernels avx512dq_kernels =
     table_if<is_compiled("avx512dq"), avx512dq::shoup32, avx512dq::wide32, avx512dq::fma53, avx512dq::shoup64,
              avx512dq::full64, avx512dq::shoup128, avx512dq::rns, avx512dq::multiword>();
 constinit const BackendKernels avx512ifma_kernels =
-    table_if<is_compiled("avx512ifma"), avx512ifma::ifma52, avx512ifma::shoup52x2, avx512ifma::radix52x2,
-             avx512ifma::radix52x3, avx512ifma::rns, avx512ifma::multiword>();
+    table_if<is_compiled("avx512ifma"), avx512ifma::ifma52, avx512ifma::shoup52x2, avx512ifma::full52x2,
+             avx512ifma::radix52x2, avx512ifma::radix52x3, avx512ifma::rns, avx512ifma::multiword>();
 #endif
 #ifdef __aarch64__
 constinit const BackendKernels neon_kernels = table_if<is_compiled("neon"), neon::wide32, neon::fma53, neon::rns>();

@@ -13,9 +13,9 @@ namespace ringlet::isa {
 ///
 ///   below the top  signed sums, never masked, whose carries have not moved up
 ///   top            counts modulo 2^52 only
-template <class Base, unsigned count>
-struct Limb52 : LimbMemory<Base, count> {
-  using Memory = LimbMemory<Base, count>;
+template <class Base, unsigned count, class WordPolicy = Limb64x2<Base>>
+struct Limb52 : LimbMemory<Base, count, WordPolicy> {
+  using Memory = LimbMemory<Base, count, WordPolicy>;
   using Memory::limb_count;
   using typename Memory::Limb;
   using typename Memory::Vec;
@@ -157,6 +157,11 @@ struct Limb52 : LimbMemory<Base, count> {
       words.high = Base::shift_right_signed(top, shift.above_1);
     }
     return words;
+  }
+
+  /// Returns a value in [-q, q) plus q where it is negative, as words.
+  RINGLET_INLINE static typename WordIsa::Vec to_residues(Vec x, typename WordIsa::Vec q) {
+    return add_where_negative(to_words(x), q);
   }
 
   /// Returns x + y where x is negative, else x.

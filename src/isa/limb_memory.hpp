@@ -5,17 +5,16 @@
 
 #include "isa/compiler.hpp"
 #include "isa/limb64x2.hpp"
-#include "ringlet/types.hpp"
 
 namespace ringlet::isa {
 
 /// Numbers of several limbs over any policy of 64-bit lanes, one vector of lanes per limb: their layout in memory, and
 /// moves. The policies above define the meaning of a limb (`Limb52`, `DoubleLimbs`).
 ///
-/// In the caller's arrays, a number is a 128-bit integer. Between passes it is a Cell, stored limb by limb: `lanes`
-/// neighbouring cells hold first all limbs 0, then all limbs 1, and so on. A cell's address alone thus does not locate
-/// a number.
-template <class BaseIsa, unsigned count>
+/// In the caller's arrays, a number is a word of the policy `WordPolicy`, a 128-bit integer by default. Between passes
+/// it is a Cell, stored limb by limb: `lanes` neighbouring cells hold first all limbs 0, then all limbs 1, and so on. A
+/// cell's address alone thus does not locate a number.
+template <class BaseIsa, unsigned count, class WordPolicy = Limb64x2<BaseIsa>>
 struct LimbMemory {
   using Base = BaseIsa;
   static constexpr unsigned limb_count = count;
@@ -26,8 +25,8 @@ struct LimbMemory {
   struct Cell {
     std::uint64_t limb[limb_count];
   };
-  using Word = uint128_t;
-  using WordIsa = Limb64x2<Base>;
+  using WordIsa = WordPolicy;
+  using Word = typename WordIsa::Word;
   static constexpr unsigned lanes_log = Base::lanes_log;
   static constexpr unsigned lanes = Base::lanes;
   static constexpr unsigned in_flight = Base::in_flight / limb_count;
@@ -50,8 +49,8 @@ struct LimbMemory {
 
   /// Loads limb `index` of `repeated` neighbouring tables of 64-bit limbs, repeated through the lanes.
   template <unsigned repeated>
-  RINGLET_INLINE static Limb load_limb(const Word* group, unsigned index) {
-    const auto* limbs = static_cast<const std::uint64_t*>(static_cast<const void*>(group)) + index * repeated;
+  RINGLET_INLINE static Limb load_limb(const void* group, unsigned index) {
+    const auto* limbs = static_cast<const std::uint64_t*>(group) + index * repeated;
     if constexpr (repeated == 1) {
       std::uint64_t limb;
       std::memcpy(&limb, limbs, sizeof limb);

@@ -85,6 +85,15 @@ void check_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_co
   }
 }
 
+void check_single_limbs(const std::uint64_t* limbs, std::size_t count, unsigned unit_log, arith::Range range) {
+  for (std::size_t i = 0; i < count; ++i) {
+    if (limbs[i] >= range.low << unit_log && limbs[i] < range.high << unit_log) continue;
+    throw std::logic_error("a limb of a lazy value is " + std::to_string(limbs[i]) + ", but it must lie in [" +
+                           std::to_string(range.low) + ", " + std::to_string(range.high) + ") 2^" +
+                           std::to_string(unit_log));
+  }
+}
+
 void check_double_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count, unsigned limb_bits,
                         uint128_t q, arith::Bound bound) {
   const Scaled offset = multiple(q, bound, limb_bits);

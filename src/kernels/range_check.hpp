@@ -37,6 +37,9 @@ void check_double_lanes(const std::uint64_t* lanes, std::size_t count, std::uint
 /// Checks vectors of limbs: limb 0 of all lanes, then limb 1 of all lanes, ...
 void check_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count, uint128_t q, arith::Range range);
 
+/// Checks vectors of limbs of which each must be in range, in units of 2^unit_log.
+void check_single_limbs(const std::uint64_t* limbs, std::size_t count, unsigned unit_log, arith::Range range);
+
 /// Checks limbs that are doubles: they must be integers, and the magnitude of their number must be in range.
 void check_double_limbs(const std::uint64_t* limbs, std::size_t lanes, unsigned limb_count, unsigned limb_bits,
                         uint128_t q, arith::Bound bound);
@@ -69,6 +72,8 @@ template <class A, class Modulus>
     A::Isa::store(vector, x);
     if constexpr (A::traits.in_doubles) {
       check_double_limbs(vector[0].limb, lanes, A::Isa::limb_count, A::Isa::limb_bits, q, range.high);
+    } else if constexpr (A::traits.limb_unit_log != 0) {
+      check_single_limbs(vector[0].limb, lanes * A::Isa::limb_count, A::traits.limb_unit_log, range);
     } else {
       check_limbs(vector[0].limb, lanes, A::Isa::limb_count, q, range);
     }

@@ -136,8 +136,8 @@ class Check {
         x_range_(accepted(operation.x)),
         y_range_(accepted(operation.y)),
         z_range_(accepted(operation.z)),
-        first_range_(integers(operation.first, q, is_signed() && !operation.gives_words)),
-        second_range_(integers(operation.second, q, is_signed())) {}
+        first_range_(range_of(operation.first, operation.gives_words)),
+        second_range_(range_of(operation.second, false)) {}
 
   /// Calls the operation once on lanes of different data and checks all results.
   void run() {
@@ -161,10 +161,19 @@ class Check {
            arithmetic_.representation == Representation::double_limbs;
   }
 
+  /// Whether ranges are those of limbs, for values that are not words of the caller.
+  [[nodiscard]] bool has_ranged_limbs(bool are_words) const {
+    return arithmetic_.representation == Representation::ranged_limbs && !are_words;
+  }
+  [[nodiscard]] Interval range_of(Range range, bool are_words) const {
+    if (!has_ranged_limbs(are_words)) return integers(range, q_, is_signed() && !are_words);
+    return {mpz_class(range.low) << arithmetic_.limb_unit_log, mpz_class(range.high) << arithmetic_.limb_unit_log};
+  }
+
   /// Returns the integers that an operand may be. Words of the caller are nonnegative and must fit the word, values the
   /// lane.
   [[nodiscard]] Interval accepted(Range range) const {
-    Interval values = integers(range, q_, is_signed() && !operation_.takes_words);
+    Interval values = range_of(range, operation_.takes_words);
     const mpz_class words = mpz_class(1) << arithmetic_.word_bits;
     if (operation_.takes_words && (range.high == ~Bound{0} || values.end > words)) values.end = words;
     if (arithmetic_.representation == Representation::words) {
@@ -186,6 +195,11 @@ class Check {
         in.y = corners_.in(y_range_, in.x);
       }
       if (operation_.z.high != 0) in.z = corners_.in(z_range_);
+      if (has_ranged_limbs(operation_.takes_words)) {
+        in.x = put_limbs(x_, lane, x_range_);
+        in.y = operation_.y.high == 0 ? mpz_class() : put_limbs(y_, lane, y_range_);
+        continue;
+      }
       put(x_, lane, in.x, operation_.carried_operands);
       put(y_, lane, in.y, operation_.carried_operands);
       put(z_, lane, in.z, false);
@@ -198,6 +212,17 @@ class Check {
       multiplicands_[i] = corners_.multiplicand();
       operation_.encode(twiddles_.data(), i, count, word128(multiplicands_[i]), modulus_);
     }
+  }
+
+  /// Draws each limb of a number and returns the number.
+  mpz_class put_limbs(Vector& vector, unsigned lane, const Interval& range) {
+    mpz_class x = 0;
+    for (unsigned i = 0; i < arithmetic_.limb_count; ++i) {
+      const mpz_class limb = corners_.in(range);
+      VectorLanes(arithmetic_).put_limb(vector.limb.data(), i, lane, limb);
+      x += limb << (arithmetic_.limb_bits * i);
+    }
+    return x;
   }
 
   void put(Vector& vector, unsigned lane, const mpz_class& x, bool carried) {
@@ -228,6 +253,14 @@ class Check {
     }
     ASSERT_TRUE(residue(*got, q_) == residue(wanted, q_))
         << result() << " should be " << residue(wanted, q_).get_str() << " modulo q" << text_of(lane);
+    if (has_ranged_limbs(operation_.gives_words)) {
+      for (unsigned i = 0; i < arithmetic_.limb_count; ++i) {
+        const mpz_class limb = VectorLanes(arithmetic_).get_limb(vector.limb.data(), i, lane);
+        ASSERT_TRUE(range.holds(limb)) << "limb " << i << " of " << result() << " is " << limb.get_str()
+                                       << text_of(lane);
+      }
+      return;
+    }
     ASSERT_TRUE(range.holds(*got)) << result() << " leaves [" << range.begin.get_str() << ", " << range.end.get_str()
                                    << ")" << text_of(lane);
   }

@@ -13,6 +13,7 @@
 #include "arith/fma53/fma53_codec.hpp"
 #include "arith/fma_limbs/fma_limbs_codec.hpp"
 #include "arith/full_words/full_words_codec.hpp"
+#include "arith/full_words/goldilocks52_codec.hpp"
 #include "arith/ifma52/ifma52_codec.hpp"
 #include "arith/operands.hpp"
 #include "arith/radix52/radix52_codec.hpp"
@@ -120,13 +121,34 @@ TEST(Codecs, CentredDoubles) {
   });
 }
 
+TEST(Codecs, LimbsOfGoldilocks) {
+  const mpz_class q("18446744069414584321");
+  Random random;
+  Corners corners(q, random);
+  for (int i = 0; i < 2000; ++i) {
+    const mpz_class w = corners.multiplicand();
+    const Limbs limbs = encoded<arith::Goldilocks52Codec>(w, q);
+    for (unsigned power = 0; power < 2; ++power) {
+      const mpz_class a = integer(limbs[power]), b = integer(limbs[2 + power]);
+      EXPECT_TRUE(a % 16 == 0 && a / 16 < (mpz_class(1) << 32) + (1 << 16)) << w.get_str();
+      EXPECT_TRUE(b % 16 == 0 && b / 16 < mpz_class(1) << 32) << w.get_str();
+      EXPECT_TRUE(residue(a / 16 + (b << 44) - (w << (48 * power)), q) == 0) << w.get_str();
+    }
+  }
+}
+
 /// Checks rows of 52-bit limbs. The quotients of narrow ones are not raised.
-template <unsigned limb_count, bool narrow>
+template <unsigned limb_count, bool narrow, class Word = uint128_t>
 void check_rows() {
   constexpr unsigned digit_bits = narrow ? (limb_count == 3 ? 43 : 49) : 52;
   constexpr unsigned multiple = narrow ? 1 : (limb_count == 3 ? 4 : 2);
-  for_multiplicands<arith::RowCodec<limb_count, narrow>>(
-      limb_count == 3 ? 99 : 61, limb_count == 3 ? 124 : 98,
+  for_multiplicands<arith::RowCodec<limb_count, narrow, Word>>(
+      limb_count == 3     ? 99
+      : sizeof(Word) == 8 ? 63
+                          : 61,
+      limb_count == 3     ? 124
+      : sizeof(Word) == 8 ? 64
+                          : 98,
       [](const Limbs& limbs, const mpz_class& w, const mpz_class& q) {
         for (unsigned row = 0; row < limb_count; ++row) {
           const mpz_class of_row = (w << (digit_bits * row)) % q;
@@ -138,6 +160,7 @@ void check_rows() {
 
 TEST(Codecs, RowsOf52BitLimbs) {
   check_rows<2, false>();
+  check_rows<2, false, std::uint64_t>();
   check_rows<3, false>();
   check_rows<2, true>();
   check_rows<3, true>();

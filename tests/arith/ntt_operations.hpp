@@ -189,7 +189,11 @@ struct NttOperations {
     TestedArithmetic arithmetic = Calls::tested(name, operations);
     arithmetic.limb_count = Ranges::rows;
     if constexpr (in_limbs) {
-      if constexpr (Ranges::is_signed) {
+      if constexpr (Ranges::in_ranged_limbs) {
+        arithmetic.representation = Representation::ranged_limbs;
+        arithmetic.limb_bits = 48;
+        arithmetic.limb_unit_log = A::traits.limb_unit_log;
+      } else if constexpr (Ranges::is_signed) {
         arithmetic.representation = Representation::double_limbs;
         arithmetic.limb_bits = Isa::limb_bits;
       } else {

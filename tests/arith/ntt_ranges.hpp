@@ -16,6 +16,7 @@ struct NttRanges {
   static constexpr unsigned rows = sizeof(typename A::Vec) > 8 * Isa::lanes ? sizeof(typename A::Vec) / 8 / Isa::lanes
                                                                             : 1;
   static constexpr bool is_signed = A::traits.in_doubles;
+  static constexpr bool in_ranged_limbs = A::traits.limb_unit_log != 0;
   static constexpr bool two_double_limbs = in_limbs && is_signed && rows == 2;
 
   // ---- redundancy of limbs, in units of the next limb ----
@@ -35,8 +36,9 @@ struct NttRanges {
 
   // ---- ranges ----
 
-  /// `finish` of two 52-bit limbs excludes the last eighth of the capacity (section 13.11).
-  static constexpr Bound finish_limit = in_limbs && !is_signed && rows == 2 ? times_q(56) : A::capacity;
+  /// `finish` of two redundant 52-bit limbs excludes the last eighth of the capacity (section 13.11).
+  static constexpr Bound finish_limit =
+      in_limbs && !is_signed && !in_ranged_limbs && rows == 2 ? times_q(56) : A::capacity;
 
   /// Returns the widest range that butterfly_ct accepts.
   static constexpr Range widest_for_ct() {
@@ -54,7 +56,9 @@ struct NttRanges {
   /// Returns the range of x - y from butterfly_gs, with x and y below the bound.
   static constexpr Range difference(Bound bound) {
     if (is_signed) return {0, 2 * bound};
-    return {times_q(A::gs_offset) - bound, times_q(A::gs_offset) + bound};
+    // Offsets of ranged limbs are not exact (docs/bounds/full_words.md, section 22.11).
+    const Bound error = in_ranged_limbs ? 1 : 0;
+    return {times_q(A::gs_offset) - bound - error, times_q(A::gs_offset) + bound + error};
   }
 };
 

@@ -1,5 +1,6 @@
 #include "arith/cell_calls.hpp"
 #include "arith/eltwise_calls.hpp"
+#include "arith/full_words/goldilocks52.hpp"
 #include "arith/ifma52/ifma52.hpp"
 #include "arith/ifma52/ifma52_long.hpp"
 #include "arith/ifma52/word_reduction.hpp"
@@ -15,6 +16,7 @@
 #include "backends/target.hpp"
 #include "isa/avx512ifma.hpp"
 #include "isa/limb52.hpp"
+#include "isa/limb52_of_words.hpp"
 #include "isa/limb64x2.hpp"
 
 namespace ringlet_test {
@@ -30,6 +32,8 @@ template <unsigned capacity>
 using Ifma52 = arith::Ifma52<Cpu, capacity>;
 template <unsigned capacity>
 using Shoup = arith::Shoup<Cpu, capacity, arith::Product52x2<Cpu>>;
+
+using LimbsOfWords = Target<isa::Limb52OfWords<isa::Avx512Ifma>>;
 
 constexpr TestedArithmetic words[] = {
     of_transforms<Ifma52<16>>("ifma52"),
@@ -48,6 +52,8 @@ constexpr TestedArithmetic words[] = {
     of_elements<Shoup<4>>("shoup52x2"),
     of_elements<arith::MontgomeryProduct52<Shoup<4>>>("shoup52x2"),
     of_elements<arith::WordReduction52<Shoup<4>>>("shoup52x2"),
+    of_transforms<arith::Goldilocks52<LimbsOfWords>>("goldilocks52"),
+    of_transforms<arith::Radix52<LimbsOfWords>>("radix52x2"),
 };
 
 template <unsigned limb_count>

@@ -99,6 +99,7 @@ enum class Representation {
   doubles,       ///< integers of either sign
   limbs,         ///< 52 bits each, redundant; the number counts modulo 2^(52 limb_count)
   double_limbs,  ///< integers of either sign in doubles, redundant
+  ranged_limbs,  ///< ranges are those of each limb
 };
 
 struct TestedArithmetic {
@@ -117,6 +118,8 @@ struct TestedArithmetic {
   unsigned limb_bits;
   /// Number of bits of a single limb that count.
   unsigned significant_bits;
+  /// Logarithm of the unit of the ranges of limbs.
+  unsigned limb_unit_log = 0;
   std::span<const Operation> operations;
 };
 

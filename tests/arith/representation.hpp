@@ -52,6 +52,15 @@ class VectorLanes {
   /// bits that do not count are random.
   void put(std::uint64_t* rows, unsigned lane, const mpz_class& x, unsigned redundancy, Random& random) const;
 
+  /// Writes a number whose ranges are those of its limbs.
+  void put_limb(std::uint64_t* rows, unsigned index, unsigned lane, const mpz_class& limb) const {
+    rows[index * arithmetic_.lanes + lane] = low_word(limb);
+  }
+  /// Returns such a limb.
+  [[nodiscard]] mpz_class get_limb(const std::uint64_t* rows, unsigned index, unsigned lane) const {
+    return mpz_class(static_cast<long>(limb(rows, index, lane)));
+  }
+
   /// Reads a number. Returns nothing if a double is not an integer below 2^53 in magnitude.
   [[nodiscard]] std::optional<mpz_class> get(const std::uint64_t* rows, unsigned lane) const;
 

@@ -111,11 +111,16 @@ TEST(KernelTable, GivesOneNameAndSizeToOneFormatOfTwiddles) {
 template <class Word>
 void expect_right_choice_of_transforms(const Backend& backend) {
   std::set<const BasicNttKernel<Word>*> found;
-  for_each_case<Word>([&](Word q, unsigned log_n) {
+  const auto expect = [&](Word q, unsigned log_n) {
     const BasicNttKernel<Word>& kernel = *ringlet::backends::choose_ntt<Word>(backend, q, log_n).kernel;
     EXPECT_TRUE(kernel.moduli.least <= q && q <= kernel.moduli.greatest && kernel.min_log_n <= log_n)
         << name_of(backend, kernel) << " for " << text_of(q) << ", n = 2^" << log_n;
     found.insert(&kernel);
+  };
+  for_each_case<Word>(expect);
+  for_each_transform<Word>(*backend.kernels, [&](const BasicNttKernel<Word>& k) {
+    const bool is_of_one_prime = k.moduli.least == k.moduli.greatest;
+    if (is_of_one_prime) expect(static_cast<Word>(k.moduli.least), k.min_log_n);
   });
   for_each_transform<Word>(
       *backend.kernels, [&](const BasicNttKernel<Word>& k) { EXPECT_TRUE(found.contains(&k)) << name_of(backend, k); });

@@ -6,7 +6,6 @@
 #include "arith/modulus.hpp"
 #include "arith/radix52/parameters.hpp"
 #include "isa/compiler.hpp"
-#include "ringlet/types.hpp"
 
 namespace ringlet::arith {
 
@@ -32,8 +31,9 @@ class Radix52Quotient<Isa, true> {
   static constexpr Bound rest(Bound) { return times_q(2) + 1; }  // proof 13.11
   static constexpr bool needs_carries = true;
 
-  RINGLET_INLINE explicit Radix52Quotient(const BasicModulus<uint128_t>& m)
+  RINGLET_INLINE explicit Radix52Quotient(const Modulus128& m)
       : factor_(Isa::broadcast_limb(static_cast<std::uint64_t>(m.word_quotient >> 24))) {}  // proof 13.11
+  RINGLET_INLINE explicit Radix52Quotient(const WordModulus& m) : factor_(Isa::broadcast_limb(factor_of(m))) {}
 
   /// Returns floor(x / q), or one less. Input: digits.
   RINGLET_INLINE Limb rounded_down(Vec x) const { return Isa::madd_high(Isa::zero(), x.limb[top], factor_); }
@@ -44,6 +44,12 @@ class Radix52Quotient<Isa, true> {
   }
 
  private:
+  /// Returns floor(2^104 / q) for a long q.
+  RINGLET_INLINE static std::uint64_t factor_of(const WordModulus& m) {
+    const std::uint64_t factor = m.product_quotient >> (m.bits - 42);  // proof 13.11
+    return factor;
+  }
+
   Limb factor_;
 };
 
@@ -63,7 +69,7 @@ class Radix52Quotient<Isa, false> {
   static constexpr Bound rest(Bound x) { return one_q + (x >> 32) + 2; }  // proof 13.11
   static constexpr bool needs_carries = false;
 
-  RINGLET_INLINE explicit Radix52Quotient(const BasicModulus<uint128_t>& m)
+  RINGLET_INLINE explicit Radix52Quotient(const Modulus128& m)
       : shift_(Isa::broadcast_limb(52 * limb_count - 32 - m.bits)),                          // proof 13.11
         one_(Isa::broadcast_limb(std::uint64_t{1} << (52 * limb_count - 32 - m.bits))),      // proof 13.11
         factor_(Isa::broadcast_limb(static_cast<std::uint64_t>(m.product_quotient >> 94))),  // proof 13.11

@@ -49,14 +49,14 @@ using RowOffset =
     std::conditional_t<Radix52Parameters<Isa::limb_count>::has_room_for_all_stages, OffsetForAllPasses<row_excess<Isa>>,
                        OffsetPerPass<row_excess<Isa>, max_row_stages + Isa::lanes_log>>;
 
-/// Arithmetic on 128-bit words of L limbs of 52 bits, L = 2 or 3 (parameters.hpp), by the 52-bit multiply-add
-/// instructions.
+/// Arithmetic on words of L limbs of 52 bits, L = 2 or 3 (parameters.hpp), by the 52-bit multiply-add instructions.
 ///
 /// A number x is held modulo 2^(52 L), its limbs as signed sums (isa/limb52.hpp). Neither additions nor products mask
 /// or carry; only multiplicands are carried. The product x w is the sum of x_i w_i over rows of w. One quotient of a
 /// single limb, the sum of floor(x_i w'_i / 2^52), gives all multiples of m q to subtract.
 ///
-/// Validity  three limbs: 2^98 <= q < 2^124, transforms of n <= 2^20; two limbs: 2^60 <= q < 2^98
+/// Validity  arrays of 128-bit words: three limbs: 2^98 <= q < 2^124, transforms of n <= 2^20; two limbs: 2^60 <= q <
+///           2^98; arrays of 64-bit words: two limbs, 2^62 <= q < 2^64
 /// Twiddle   RowCodec: L (L + 1) limbs
 /// Source    our own; the quotient after V. Shoup as in D. Harvey (2014). Proofs: docs/bounds/limbs52.md, section 13.
 template <class IsaPolicy>
@@ -65,6 +65,7 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy>>, public RowOffset<IsaPoli
   using Isa = IsaPolicy;
   using Vec = typename Isa::Vec;
   using Limb = typename Isa::Limb;
+  using Word = typename Isa::Word;
   using WordVec = typename Isa::WordIsa::Vec;
   using Twiddle = Radix52Twiddle<Isa>;
   using Constants = LimbConstants<Isa>;
@@ -72,19 +73,25 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy>>, public RowOffset<IsaPoli
   using Parameters = Radix52Parameters<limb_count>;
   using Quotient = Radix52Quotient<Isa>;
 
+  /// Whether arrays are of 64-bit words. Shorter moduli than those that fill them leave room for faster arithmetics.
+  static constexpr bool has_full_words = sizeof(Word) == sizeof(std::uint64_t);  // no proof: the size of a type
   // no proof: from the parameters
-  static constexpr auto moduli = moduli_of_lengths<uint128_t>(Parameters::min_modulus_bits, Parameters::modulus_bits);
-  /// Eight values of three limbs are 24 registers. Input below 4q costs no more than canonical input; all output is
-  /// canonical.
+  static constexpr auto moduli =
+      moduli_of_lengths<Word>(has_full_words ? 63 : Parameters::min_modulus_bits, Parameters::modulus_bits);
+  /// Eight values of three limbs are 24 registers. Input below 4q costs no more than canonical input, but full words
+  /// have no room for it. All output is canonical.
   // proof 13.6, 13.11
-  static constexpr Traits traits{.forward_inputs = {4},
+  static constexpr Traits traits{.forward_inputs = {has_full_words ? 1U : 4U},
                                  .forward_outputs = {1},
+                                 .inverse_inputs = {has_full_words ? 1U : 2U},
                                  .inverse_outputs = {1},
                                  .has_long_chains = true,
                                  .fills_registers = limb_count > 2,
                                  .reduces_leaders = RowOffset<Isa>::reduces_leaders,
                                  .scales_first_products = true,
-                                 .lifts_products = Parameters::has_room_for_all_stages};
+                                 .lifts_products = Parameters::has_room_for_all_stages,
+                                 .operands = {1},
+                                 .fixed_operands = {1}};
   using RowOffset<Isa>::between_passes;
 
   /// Amount that a stage adds to a range on either side, in units of q.
@@ -92,8 +99,8 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy>>, public RowOffset<IsaPoli
 
   static constexpr Bound capacity = Parameters::capacity;
 
-  RINGLET_INLINE explicit Radix52(const BasicModulus<uint128_t>& m)
-      : minus_multiple_(Constants::negated(row_multiple<Isa> * m.q)),
+  RINGLET_INLINE explicit Radix52(const ModulusFor<Word>& m)
+      : minus_multiple_(Constants::negated(uint128_t{row_multiple<Isa>} * m.q)),
         minus_q_(Constants::negated(m.q)),
         offset_q_(Constants::multiple(m.q, offset)),
         gs_offset_q_(Constants::multiple(m.q, gs_offset)),
@@ -190,12 +197,12 @@ class Radix52 : public NttDefaults<Radix52<IsaPolicy>>, public RowOffset<IsaPoli
     return b < reduced ? b : reduced;
   }
 
-  /// Converts a value below `from` to canonical 128-bit integers; the factor is ignored. A quotient that is too large
+  /// Converts a value below `from` to canonical words; the factor is ignored. A quotient that is too large
   /// by one at most leaves a number in [-q, q).
   template <unsigned, Bound from>
   RINGLET_INLINE WordVec finish(Vec x) const {
     static_assert(from <= Quotient::finished);
-    return Isa::add_where_negative(Isa::to_words(Isa::multiply_add(x, quotient_.rounded_up(x), minus_q_)), q_);
+    return Isa::to_residues(Isa::multiply_add(x, quotient_.rounded_up(x), minus_q_), q_);
   }
 
 #ifdef RINGLET_CHECKED

@@ -13,7 +13,7 @@ namespace ringlet::arith {
 
 /// Fixed multiplicands in rows of 52-bit limbs, for the digits of transforms or the narrow digits of Radix52Products.
 template <class Isa, bool narrow = false>
-using Radix52Twiddle = RowTwiddle<Isa, RowCodec<Isa::limb_count, narrow>>;
+using Radix52Twiddle = RowTwiddle<Isa, RowCodec<Isa::limb_count, narrow, typename Isa::Word>>;
 
 /// Constants in 52-bit limbs, the same in all lanes.
 template <class Isa>
