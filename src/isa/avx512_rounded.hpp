@@ -9,7 +9,7 @@ namespace ringlet::isa {
 
 /// ISA policy of AVX-512 whose instructions on doubles round to nearest and trap nothing, whatever the thread's control
 /// word says: each instruction has its own rounding mode, and reads no memory. Calls need not look at the control word,
-/// which takes 6 ns on Zen 4, as long as a product of 50 elements.
+/// which takes 6 ns on Zen 4, as long as products of 24 elements.
 struct Avx512Rounded : Avx512 {
   static constexpr bool has_own_rounding = true;
 
