@@ -195,8 +195,13 @@ func TestMemoryStaysFlat(t *testing.T) {
 		out := rows(5, 256)
 		flat(t, func() { noError(t, ntt.Forward(out, out, nil)) })
 		flat(t, func() { refused(t, ntt.Forward(out, out[1:], nil), ringlet.InvalidArgument) })
-		// The runtime's list of pinned rows grows twice.
-		if count := testing.AllocsPerRun(100, func() { _ = ntt.Forward(out, out, nil) }); count > 2 {
+		// The runtime's list of pinned rows grows twice. The checks of Go 1.21's cgo move both arguments of C with pointers
+		// to the heap.
+		allowed := 2.0
+		if strings.HasPrefix(runtime.Version(), "go1.21") {
+			allowed = 4
+		}
+		if count := testing.AllocsPerRun(100, func() { _ = ntt.Forward(out, out, nil) }); count > allowed {
 			t.Errorf("a transform allocates %v times", count)
 		}
 	})

@@ -18,6 +18,16 @@ struct IntegersInDoubles {
 
   RINGLET_INLINE static Vec broadcast(double x) { return Isa::broadcast(__builtin_bit_cast(std::uint64_t, x)); }
 
+  /// Returns 1 / x in each lane, for a word x below 2^53.
+  RINGLET_INLINE static Vec reciprocal(std::uint64_t x) {
+    const auto divisor = static_cast<double>(static_cast<std::int64_t>(x));
+    if constexpr (requires { Isa::double_reciprocal(divisor); }) {
+      return Isa::double_reciprocal(divisor);
+    } else {
+      return broadcast(1.0 / divisor);
+    }
+  }
+
   /// Converts words below 2^52: with the exponent of 2^52 above them, they are 2^52 + x.
   RINGLET_INLINE static Vec from_words(Vec x) {
     if constexpr (requires { Isa::double_of(x); }) {

@@ -217,9 +217,11 @@ struct Avx512 {
     return words(_mm512_fnmadd_pd(doubles(a), doubles(b), doubles(c)));
   }
 
- private:
+ protected:
   RINGLET_INLINE static __m512d doubles(Vec x) { return _mm512_castsi512_pd(x); }
   RINGLET_INLINE static Vec words(__m512d x) { return _mm512_castpd_si512(x); }
+
+ private:
   RINGLET_INLINE static Mask first_lanes(std::size_t count) { return static_cast<Mask>((1u << count) - 1); }
 };
 

@@ -21,11 +21,15 @@ inline constexpr bool is_in_doubles = [] {
   }
 }();
 
-/// Calls f(), the whole work of a kernel over A, including its constants. If A computes on doubles,
-/// isa::DefaultRounding is in force.
+/// Whether the instructions of A's instruction set ignore the control word.
+template <class A>
+inline constexpr bool has_own_rounding = requires { requires A::Isa::has_own_rounding; };
+
+/// Calls f(), the whole work of a kernel over A, including its constants. If A computes on doubles by instructions that
+/// depend on the control word, isa::DefaultRounding is in force.
 template <class A, class F>
 RINGLET_INLINE void in_environment(const F& f) {
-  if constexpr (is_in_doubles<A>) {
+  if constexpr (is_in_doubles<A> && !has_own_rounding<A>) {
 #ifdef RINGLET_CHECKED
     call_in_default_rounding([](const void* context) { (*static_cast<const F*>(context))(); }, &f);
 #else

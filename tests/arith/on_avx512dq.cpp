@@ -4,6 +4,7 @@
 #include "backends/target.hpp"
 #include "isa/avx512.hpp"
 #include "isa/avx512_lanes32.hpp"
+#include "isa/avx512_rounded.hpp"
 #include "isa/double_limbs.hpp"
 
 namespace ringlet_test {
@@ -28,7 +29,7 @@ constexpr TestedMultiwordArithmetic multiword[] = {of_doubles<Multiword<3, 5>>()
 }  // namespace
 
 constinit const TestedBackend arithmetics_on_avx512dq = {
-    "avx512dq", VectorArithmetics<Target<isa::Avx512>>::list, word128,
+    "avx512dq", VectorArithmetics<Target<isa::Avx512>, Target<isa::Avx512Rounded>>::list, word128,
     VectorArithmetics32<Target<isa::Wide32<isa::Avx512>>, Target<isa::Avx512Lanes32>>::list};
 constinit const TestedMultiwordBackend multiword_arithmetics_on_avx512dq = {"avx512dq", multiword};
 

@@ -13,10 +13,11 @@
 #include "isa/limb64x2.hpp"
 #include "isa/wide32.hpp"
 
-/// Arithmetics of every instruction set of vectors, over a policy of 64-bit lanes that belongs to one file.
+/// Arithmetics of every instruction set of vectors, over policies of 64-bit lanes that belong to one file. ShortCalls:
+/// policy for element-wise operations in doubles.
 namespace ringlet_test {
 
-template <class Cpu>
+template <class Cpu, class ShortCalls = Cpu>
 struct VectorArithmetics {
   template <unsigned capacity>
   using Short = ringlet::arith::Shoup<Cpu, capacity, ringlet::arith::ShortProduct<Cpu>>;
@@ -29,7 +30,7 @@ struct VectorArithmetics {
       of_transforms<Fma53<16>>("fma53"),
       of_transforms<Fma53<8>>("fma53"),
       of_transforms<Fma53<4>>("fma53"),
-      of_elements<Fma53<4>>("fma53"),
+      of_elements<ringlet::arith::Fma53<ShortCalls, 4>>("fma53"),
       of_transforms<Short<16>>("shoup64"),
       of_transforms<Short<8>>("shoup64"),
       of_transforms<Exact>("shoup64"),

@@ -173,7 +173,7 @@ bool multiply_plain(const Plans& plans, Ciphertext& result, const Ciphertext& in
   const RnsNtt& ntt = level.ntt();
   prepare(result, plans, in, in.size());
   const Polynomials factors(1, in.coeff_modulus_size(), in.poly_modulus_degree(), pool);
-  run(plans, in.coeff_modulus_size(), [&, nonzero = nonzero, exponent = exponent](std::size_t i) {
+  run(plans, in.coeff_modulus_size(), [&](std::size_t i) {
     const auto factor = factors.spans()[0][i];
     if (nonzero == 1) {
       // SEAL does not lift the coefficient of a monomial.

@@ -48,7 +48,7 @@ class Fma53 : public NttDefaults<Fma53<IsaPolicy, Capacity>>,
 
   RINGLET_INLINE explicit Fma53(const WordModulus& m)
       : q_(Doubles::broadcast(static_cast<double>(static_cast<std::int64_t>(m.q)))),
-        inverse_(Doubles::broadcast(1.0 / static_cast<double>(static_cast<std::int64_t>(m.q)))),
+        inverse_(Doubles::reciprocal(m.q)),
         centre_(Isa::double_mul(centre_quotient(), q_)),
         rounder_(Isa::double_sub(Doubles::broadcast(Doubles::rounder), centre_quotient())),
         modulus_(m.q) {}

@@ -32,7 +32,9 @@ class Ifma52 : public ShoupBounds<Capacity>,
 
   // proof 1.2, 7.1
   static constexpr auto moduli = moduli_of_lengths<typename Isa::Word>(2, Isa::multiplier_bits - log2_of(Capacity));
-  static constexpr Traits traits{.significant_bits = Isa::multiplier_bits};  // proof 7.1
+  // With a capacity of 64, operands below 4q need no reduction.
+  static constexpr Factors operands = Capacity >= 64 ? Factors{1, 4} : Factors{1, 2, 4};  // no proof: what mul accepts
+  static constexpr Traits traits{.significant_bits = Isa::multiplier_bits, .operands = operands};  // proof 7.1
 
   RINGLET_INLINE explicit Ifma52(const WordModulus& m)
       : q_(Isa::broadcast(m.q)),
