@@ -92,6 +92,28 @@ func (ntt *MatrixNTT[W]) Inverse(out, x Matrix[W], executor *Executor) error {
 	})
 }
 
+// Extend writes the values at g Omega^k of the polynomials that have the columns of x as values at the plan's points to out,
+// whose rows are in bit-reversed order. out has outRows = n 2^b rows, b up to 16. Omega is root, with Omega^(2^b) = omega; 0
+// stands for the one of [MatrixNTT.ExtensionRoot]. x may be one of the blocks of n rows of out. The first call with a coset, a
+// root and a number of rows makes tables, which the plan keeps until a call with others.
+func (ntt *MatrixNTT[W]) Extend(out Matrix[W], outRows int, x Matrix[W], coset, root W, executor *Executor) error {
+	return ntt.transformTo(out, outRows, x, executor, func(t matrixCall) C.ringlet_status {
+		return C.words_matrix_ntt_extend(length[W](), t.plan, t.out, t.outStride, C.size_t(outRows), t.x, t.xStride, t.rows,
+			t.width, raw(coset), raw(root), t.threads)
+	})
+}
+
+// ExtensionRoot returns the smallest Omega with Omega^(2^logBlowup) = omega.
+func (ntt *MatrixNTT[W]) ExtensionRoot(logBlowup int) (root W, err error) {
+	c := begin()
+	defer c.end()
+	plan := hold(c, ntt)
+	err = c.do(func() C.ringlet_status {
+		return C.words_matrix_ntt_extension_root(length[W](), bytes(&root), plan, c.small("logBlowup", logBlowup))
+	})
+	return root, err
+}
+
 // matrixCall has the arguments of a transform in C.
 type matrixCall struct {
 	plan                            *C.words_handle
@@ -101,6 +123,10 @@ type matrixCall struct {
 }
 
 func (ntt *MatrixNTT[W]) transform(out, x Matrix[W], executor *Executor, f func(matrixCall) C.ringlet_status) error {
+	return ntt.transformTo(out, ntt.rows, x, executor, f)
+}
+
+func (ntt *MatrixNTT[W]) transformTo(out Matrix[W], outRows int, x Matrix[W], executor *Executor, f func(matrixCall) C.ringlet_status) error {
 	c := begin()
 	defer c.end()
 	plan, threads := hold(c, ntt), holdOptional(c, executor)
@@ -108,7 +134,7 @@ func (ntt *MatrixNTT[W]) transform(out, x Matrix[W], executor *Executor, f func(
 		return c.err
 	}
 	t := matrixCall{plan: plan, threads: threads, rows: C.size_t(ntt.rows), width: C.size_t(x.Width),
-		outStride: out.stride(c, "out", ntt.rows, x.Width), xStride: x.stride(c, "x", ntt.rows, x.Width)}
+		outStride: out.stride(c, "out", outRows, x.Width), xStride: x.stride(c, "x", ntt.rows, x.Width)}
 	t.out, t.x = output(c, "out", out.Words, len(out.Words)), input(c, "x", x.Words, len(x.Words))
 	return c.do(func() C.ringlet_status { return f(t) })
 }

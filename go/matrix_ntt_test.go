@@ -57,6 +57,48 @@ func testMatrices[W ringlet.Word](t *testing.T) {
 	}
 }
 
+// testExtensions compares extensions with those of single columns.
+func testExtensions[W ringlet.Word](t *testing.T, options ringlet.NTTOptions[W], executor *ringlet.Executor) {
+	const rows, width, stride = 64, 5, 7
+	q := must(ringlet.NewModulus(word[W](number(babyBear))))
+	ntt, plan := must(ringlet.NewNTTWithOptions(rows, q, options)), must(ringlet.NewMatrixNTT(rows, q, options))
+	x := ringlet.Matrix[W]{Words: wordsOf[W](below(babyBear, rows*stride)), Width: width, Stride: stride}
+	coset := word[W](number(7))
+	var none W
+	for _, logBlowup := range []int{0, 1, 3} {
+		longer := rows << logBlowup
+		root := must(plan.ExtensionRoot(logBlowup))
+		same(t, root, must(ntt.ExtensionRoot(logBlowup)))
+		for _, given := range []W{none, root} {
+			out := ringlet.Matrix[W]{Words: make([]W, longer*width), Width: width}
+			noError(t, plan.Extend(out, longer, x, coset, given, executor))
+			for c := 0; c < width; c++ {
+				column, want := make([]W, rows), make([]W, longer)
+				for i := range column {
+					column[i] = x.Words[i*stride+c]
+				}
+				noError(t, ntt.Extend(want, column, coset, root))
+				for i := range want {
+					same(t, out.Words[i*width+c], want[i])
+				}
+			}
+		}
+	}
+}
+
+func testExtensionsOfWord[W ringlet.Word](t *testing.T) {
+	for _, executor := range executors(t) {
+		testExtensions(t, ringlet.NTTOptions[W]{Order: ringlet.Natural}, executor)
+		testExtensions(t, ringlet.NTTOptions[W]{Ring: ringlet.Cyclic, Coset: word[W](number(31))}, executor)
+	}
+}
+
+func TestMatrixExtensions(t *testing.T) {
+	testExtensionsOfWord[uint32](t)
+	testExtensionsOfWord[uint64](t)
+	testExtensionsOfWord[ringlet.Uint128](t)
+}
+
 func TestMatrices(t *testing.T) {
 	testMatrices[uint32](t)
 	testMatrices[uint64](t)
@@ -92,6 +134,14 @@ func TestWrongMatrices(t *testing.T) {
 	// Columns of one matrix.
 	left, right := matrix{Words: good.Words[:10], Width: 1, Stride: 3}, matrix{Words: good.Words[1:11], Width: 1, Stride: 3}
 	noError(t, plan.Forward(left, right, nil))
+	longer := matrix{Words: words(24), Width: 3}
+	refused(t, plan.Extend(longer, 7, good, 5, 0, nil), invalid, "out has 24 words, which are not 7 rows")
+	refused(t, plan.Extend(matrix{Words: words(36), Width: 3}, 12, good, 5, 0, nil), invalid, "out_rows is 12")
+	refused(t, plan.Extend(longer, 8, longer, 5, 0, nil), invalid, "x has 24 words")
+	refused(t, plan.Extend(longer, 8, good, 0, 0, nil), invalid, "coset is 0")
+	refused(t, plan.Extend(longer, 8, good, 5, 1, nil), invalid, "its power 2 must be omega")
+	refused(t, failed(plan.ExtensionRoot(17)), invalid, "log_blowup is 17")
+	refused(t, failed(plan.ExtensionRoot(-1)), invalid, "logBlowup is -1")
 	refused(t, failed(ringlet.NewMatrixNTT(3, q, ringlet.NTTOptions[uint32]{})), invalid, "3")
 	refused(t, failed(ringlet.NewMatrixNTT(-4, q, ringlet.NTTOptions[uint32]{})), invalid, "rows is -4")
 	refused(t, failed(ringlet.NewMatrixNTT(4, q, ringlet.NTTOptions[uint32]{Coset: 3})), invalid, "cyclic")

@@ -413,15 +413,18 @@ Qed.
 
 Definition word_remainder W q x := sub W x (mul_low W (mul_high W x (word_quotient W q)) q).
 
-Theorem word_reduced W q x : 1 <= W -> 2 <= q -> 2 * q <= 2 ^ W -> fits W x ->
+Theorem word_reduced W q x : 1 <= W -> 2 <= q <= 2 ^ W -> fits W x ->
   let r := word_remainder W q x in
   r mod q = x mod q /\ below q word_bound r /\ r * 2 ^ W < q * (2 ^ W + x).
 Proof.
-  intros HW Hq H2q Hx. unfold fits in Hx. cbv zeta.
+  intros HW Hq Hx. unfold fits in Hx. cbv zeta.
   unfold word_remainder, sub, mul_low, mul_high, word_quotient, below, word_bound.
   pose proof (power_positive W ltac:(lia)) as HM. set (M := 2 ^ W) in *; clearbody M.
   destruct (word_quotient_error M q x) as [H0 H1]; try lia.
+  assert (0 <= M / q) by (apply Z.div_pos; lia).
+  assert (0 <= x * (M / q) / M) by (apply Z.div_pos; [apply Z.mul_nonneg_nonneg|]; lia).
   set (Q := x * (M / q) / M) in *; clearbody Q.
+  assert (0 <= Q * q) by (apply Z.mul_nonneg_nonneg; lia).
   assert (q * (M + x) <= q * (2 * M)) by nia.
   assert (x - Q * q < 2 * q) by (apply (cancel M); lia).
   rewrite Zminus_mod_idemp_r. rewrite (Z.mod_small (x - Q * q)) by lia.

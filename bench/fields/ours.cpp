@@ -56,35 +56,21 @@ Run transform(const Problem& problem) {
   return {run, [out, row](Words& results) { results = bit_reversed_rows(words_of<T>(*out), row.width); }};
 }
 
-/// Extends the columns: the coefficients, and a transform of them for each of the cosets of the rows' subgroup.
 template <class T>
 Run extension(const Problem& problem) {
   struct State {
     Array<T> in, out;
-    ringlet::MatrixNtt<T> inverse;
-    std::vector<ringlet::MatrixNtt<T>> forward;
+    ringlet::MatrixNtt<T> ntt;
   };
   const Row row = problem.row;
   const ringlet::Modulus<T> q(static_cast<T>(row.field.q));
   const auto state = std::make_shared<State>(State{array_of<T>(problem.x),
                                                    Array<T>(row.result_rows() * row.width),
-                                                   {row.rows(), q, options<T>(row, Order::natural)},
-                                                   {}});
-  const auto root = static_cast<T>(row.field.root(row.log_rows + row.log_blowup));
-  const std::size_t cosets = std::size_t{1} << row.log_blowup;
-  for (std::size_t j = 0; j < cosets; ++j) {
-    const std::size_t exponent = cosets == 4 && j % 3 != 0 ? 3 - j : j;
-    const T point =
-        ringlet::mul_mod(ringlet::pow_mod(root, static_cast<T>(exponent), q), static_cast<T>(row.field.generator), q);
-    state->forward.emplace_back(row.rows(), q, options<T>(row, Order::bit_reversed, static_cast<Word>(point)));
-  }
-  const auto run = [state, row, cosets] {
-    const auto block = [&](std::size_t j) {
-      return ringlet::MatrixSpan<T>(state->out.data() + j * row.rows() * row.width, row.rows(), row.width);
-    };
-    const ringlet::MatrixSpan<T> coefficients = block(cosets - 1);
-    state->inverse.inverse(coefficients, ringlet::MatrixSpan<T>(state->in.data(), row.rows(), row.width));
-    for (std::size_t j = 0; j < cosets; ++j) state->forward[j].forward(block(j), coefficients);
+                                                   {row.rows(), q, options<T>(row, Order::natural)}});
+  const auto coset = static_cast<T>(row.field.generator), root = static_cast<T>(row.field.root(row.log_result_rows()));
+  const auto run = [state, row, coset, root] {
+    const ringlet::MatrixSpan<T> out(state->out.data(), row.result_rows(), row.width);
+    state->ntt.extend(out, ringlet::MatrixSpan<T>(state->in.data(), row.rows(), row.width), coset, root);
   };
   return {run, [state, row](Words& results) { results = bit_reversed_rows(words_of<T>(state->out), row.width); }};
 }

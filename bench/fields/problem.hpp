@@ -42,7 +42,8 @@ struct Row {
   unsigned log_blowup = 0;
 
   [[nodiscard]] std::size_t rows() const { return std::size_t{1} << log_rows; }
-  [[nodiscard]] std::size_t result_rows() const { return rows() << log_blowup; }
+  [[nodiscard]] unsigned log_result_rows() const { return log_rows + log_blowup; }
+  [[nodiscard]] std::size_t result_rows() const { return std::size_t{1} << log_result_rows(); }
   /// Returns the label, for example "forward babybear 2^10 x 64".
   [[nodiscard]] std::string label() const;
 };

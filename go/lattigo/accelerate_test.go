@@ -165,9 +165,10 @@ func TestAccelerateRefuses(t *testing.T) {
 		"its transforms are neither Lattigo's nor Ringlet's": func(r *ring.Ring) {
 			r.SubRings[2] = value(ring.NewSubRingWithCustomNTT(1<<10, moduli[2], newForeign, 2<<10))(t)
 		},
-		"its evaluations differ from Lattigo's":      func(r *ring.Ring) { r.SubRings[2].RootsForward[1]++ },
-		"its coefficients differ from Lattigo's":     func(r *ring.Ring) { r.SubRings[2].RootsBackward[1]++ },
-		"modulus 2 of a ring, 4611686018427387905: ": func(r *ring.Ring) { r.SubRings[2].Modulus = 1<<62 + 1 },
+		"its evaluations differ from Lattigo's":  func(r *ring.Ring) { r.SubRings[2].RootsForward[1]++ },
+		"its coefficients differ from Lattigo's": func(r *ring.Ring) { r.SubRings[2].RootsBackward[1]++ },
+		// A product of primes.
+		"modulus 2 of a ring, 35184372088831: ": func(r *ring.Ring) { r.SubRings[2].Modulus = 1<<45 - 1 },
 	} {
 		r := value(ring.NewRing(1<<10, moduli))(t)
 		spoil(r)

@@ -71,6 +71,25 @@ RINGLET_API ringlet_status ringlet_matrix_ntt_inverse(const ringlet_matrix_ntt* 
                                                       const uint64_t* in, size_t in_stride, size_t rows, size_t width,
                                                       const ringlet_executor* executor);
 
+/// Evaluates the polynomials with the values `in` at the plan's own points, column by column, at the out_rows = n 2^b
+/// points coset * Omega^k, as `ringlet_ntt_extend` does. Omega is `root`, a primitive root of unity of order out_rows
+/// with Omega^(2^b) = omega, or, for 0, the root of `ringlet_matrix_ntt_extension_root`. The first call with a coset, a
+/// root and a number of rows makes tables, which the plan keeps until a call with others.
+/// Shape      rows, the number of rows of `in`, must be the plan's; 0 <= b <= 16; otherwise as for the transforms
+/// Input      [0, q), the plan's order; coset in [1, q)
+/// Output     [0, q), rows in bit-reversed order, whatever the plan's order is
+/// Overlap    in may be one of the 2^b blocks of n rows of out, with the same stride; otherwise as for the transforms
+/// Errors     RINGLET_OUT_OF_MEMORY too
+RINGLET_API ringlet_status ringlet_matrix_ntt_extend(const ringlet_matrix_ntt* ntt, uint64_t* out, size_t out_stride,
+                                                     size_t out_rows, const uint64_t* in, size_t in_stride, size_t rows,
+                                                     size_t width, uint64_t coset, uint64_t root,
+                                                     const ringlet_executor* executor);
+
+/// Finds the smallest Omega with Omega^(2^log_blowup) = omega.
+/// Validity   log_blowup <= 16; n 2^log_blowup divides q - 1
+RINGLET_API ringlet_status ringlet_matrix_ntt_extension_root(uint64_t* root, const ringlet_matrix_ntt* ntt,
+                                                             unsigned log_blowup);
+
 /// Plan of transforms of columns modulo one prime of a 32-bit word, with the functions above.
 typedef struct ringlet_matrix_ntt32 ringlet_matrix_ntt32;
 
@@ -93,6 +112,12 @@ RINGLET_API ringlet_status ringlet_matrix_ntt32_forward(const ringlet_matrix_ntt
 RINGLET_API ringlet_status ringlet_matrix_ntt32_inverse(const ringlet_matrix_ntt32* ntt, uint32_t* out,
                                                         size_t out_stride, const uint32_t* in, size_t in_stride,
                                                         size_t rows, size_t width, const ringlet_executor* executor);
+RINGLET_API ringlet_status ringlet_matrix_ntt32_extend(const ringlet_matrix_ntt32* ntt, uint32_t* out,
+                                                       size_t out_stride, size_t out_rows, const uint32_t* in,
+                                                       size_t in_stride, size_t rows, size_t width, uint32_t coset,
+                                                       uint32_t root, const ringlet_executor* executor);
+RINGLET_API ringlet_status ringlet_matrix_ntt32_extension_root(uint32_t* root, const ringlet_matrix_ntt32* ntt,
+                                                               unsigned log_blowup);
 
 /// Plan of transforms of columns modulo one prime of a 128-bit word, with the functions above.
 typedef struct ringlet_matrix_ntt128 ringlet_matrix_ntt128;
@@ -116,6 +141,13 @@ RINGLET_API ringlet_status ringlet_matrix_ntt128_forward(const ringlet_matrix_nt
 RINGLET_API ringlet_status ringlet_matrix_ntt128_inverse(const ringlet_matrix_ntt128* ntt, ringlet_uint128* out,
                                                          size_t out_stride, const ringlet_uint128* in, size_t in_stride,
                                                          size_t rows, size_t width, const ringlet_executor* executor);
+RINGLET_API ringlet_status ringlet_matrix_ntt128_extend(const ringlet_matrix_ntt128* ntt, ringlet_uint128* out,
+                                                        size_t out_stride, size_t out_rows, const ringlet_uint128* in,
+                                                        size_t in_stride, size_t rows, size_t width,
+                                                        ringlet_uint128 coset, ringlet_uint128 root,
+                                                        const ringlet_executor* executor);
+RINGLET_API ringlet_status ringlet_matrix_ntt128_extension_root(ringlet_uint128* root, const ringlet_matrix_ntt128* ntt,
+                                                                unsigned log_blowup);
 
 /// @}
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <type_traits>
 
@@ -87,6 +88,28 @@ class RINGLET_API MatrixNtt {
   /// Output     [0, q), natural order
   /// Shape, Aliasing, Alignment, Threads, Errors  as for `forward`
   void inverse(MatrixSpan<Word> out, MatrixSpan<const Word> in, Executor* executor = nullptr) const;
+
+  /// Evaluates the polynomials with the values `in` at the plan's own points, column by column, at the N points
+  /// coset * Omega^k, N = n 2^b, as `Ntt::extend` does. Omega is `root`, a primitive N-th root of unity with
+  /// Omega^(2^b) = omega, or without `root` extension_root(b).
+  ///
+  /// Shape      in: rows() rows; out: rows() 2^b rows of the same width, 0 <= b <= max_log_blowup
+  /// Input      [0, q), the plan's order; 0 < coset < q
+  /// Output     [0, q), rows in bit-reversed order, whatever the plan's order is
+  /// Aliasing   `in` may be one of the 2^b blocks of rows() rows of out, with the same stride; else as for `forward`
+  /// Errors     as for `forward`; for a coset that is not in [1, q), a root without this power, and a modulus without
+  ///            roots of order N
+  /// Speed      That of 1 + 2^b transforms, with a pass over memory less. The first call with a coset, a root and a
+  ///            b makes tables of N twiddle factors, which the plan keeps until a call with other points: programs that
+  ///            change between points are fastest with a plan for each.
+  /// Alignment, Threads  as for `forward`
+  void extend(MatrixSpan<Word> out, MatrixSpan<const Word> in, Word coset, std::optional<Word> root = std::nullopt,
+              Executor* executor = nullptr) const;
+
+  /// Returns the smallest Omega with Omega^(2^log_blowup) = omega.
+  /// Errors    std::invalid_argument for log_blowup > max_log_blowup, or if n 2^log_blowup does not divide q - 1
+  [[nodiscard]] Word extension_root(unsigned log_blowup) const;
+  static constexpr unsigned max_log_blowup = Ntt<Word>::max_log_blowup;
 
   /// Number of points of a column.
   [[nodiscard]] std::size_t rows() const noexcept;

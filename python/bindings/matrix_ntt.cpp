@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "batch.hpp"
 #include "bindings.hpp"
@@ -62,6 +63,26 @@ constexpr const char* inverse_doc = R"(The inverse of :meth:`forward`, scaled by
 
 :param a: shape (rows, width), values in [0, q), rows in the plan's order.
 :returns: shape (rows, width), values in [0, q), rows in natural order.
+)";
+
+constexpr const char* extend_doc = R"(Evaluates the columns with values at the plan's points on a larger coset.
+
+The points are coset root^k for k from 0 to rows 2^log_blowup - 1. The first call with a coset, a root and a log_blowup
+makes tables, which the plan keeps until a call with others.
+
+:param a: shape (rows, width), values in [0, q), rows in the plan's order.
+:param coset: an integer in [1, q).
+:param log_blowup: 0 to 16.
+:param root: a primitive root of unity of order rows 2^log_blowup whose power 2^log_blowup is omega. Default:
+    :meth:`extension_root`, which takes as long as some transforms of short columns.
+:param out: the array for the result, or None; ``a`` may be its first rows.
+:returns: shape (rows 2^log_blowup, width), values in [0, q), rows in bit-reversed order, whatever the plan's order is.
+
+>>> q = field("babybear").modulus
+>>> matrices, ntt = MatrixNtt(4, q, ring="cyclic"), Ntt(4, q, ring="cyclic")
+>>> a = np.arange(8, dtype=np.uint32).reshape(4, 2)
+>>> [(matrices.extend(a, 31)[:, c] == ntt.extend(a[:, c], 31)).all() for c in range(2)]
+[np.True_, np.True_]
 )";
 
 /// Python class MatrixNtt.
@@ -159,17 +180,19 @@ struct ResultMatrix {
   MatrixSpan<Word> span;
 };
 
-/// Returns the matrix for a result of the input's shape.
+/// Returns the matrix for a result of so many rows as wide as the input.
 template <class Word>
-ResultMatrix<Word> make_result(nb::handle out, const Matrix<Word>& in) {
+ResultMatrix<Word> make_result(nb::handle out, const Matrix<Word>& in, std::size_t rows) {
   constexpr Words words = words_in_arrays<Word>;
-  const std::span<const npy_intp> shape = in.array.shape();
+  const std::span<const npy_intp> shape_of_in = in.array.shape();
+  std::vector<npy_intp> shape(shape_of_in.begin(), shape_of_in.end());
+  shape.front() = static_cast<npy_intp>(rows);
   if (!out.is_none()) {
     require_output(out, "out", words);
-    const auto matrix = matrix_in<Word>(out, "out", in.span.rows());
+    const auto matrix = matrix_in<Word>(out, "out", rows);
     if (matrix && matrix->span.width() == in.span.width()) return {{matrix->array, nb::borrow(out)}, matrix->span};
   }
-  Output output = make_output(out, {shape.begin(), shape.end()}, words);
+  Output output = make_output(out, std::move(shape), words);
   const MatrixSpan<Word> span = span_of<Word>(output, in.span.width());
   return {std::move(output), span};
 }
@@ -212,33 +235,44 @@ void require_values_of(const Matrix<Word>& in, const Word& q) {
   }
 }
 
-/// Calls transform(plan, out, in, executor), which is forward or inverse.
-template <class Transform>
-nb::object transform_matrix(const MatrixNtt& ntt, nb::handle a, const CallOptions& options,
-                            const Transform& transform) {
+/// Calls transform(out, in, executor) on matrices of the plan, of which out has 2^log_blowup times as many rows.
+template <class Word, class Transform>
+nb::object transform_matrix(const ringlet::MatrixNtt<Word>& plan, nb::handle a, const CallOptions& options,
+                            unsigned log_blowup, const Transform& transform) {
   const unsigned threads = to_small(options.threads, "threads", 1, 1024);
   const bool check = to_bool(options.check);
-  return ntt.visit_for(std::array{a, options.out}, [&]<class Word>(const ringlet::MatrixNtt<Word>& plan) {
-    const Matrix<Word> given = to_matrix(a, "a", plan.modulus(), plan.rows());
-    if (check) require_values_of(given, plan.modulus().value());
-    const ResultMatrix<Word> result = make_result(options.out, given);
-    if (given.span.width() == 0) return result.output.finish();
-    const Matrix<Word> in = apart_from(result, given);
-    Workers workers(threads);
-    without_lock([&] { transform(plan, result.span, MatrixSpan<const Word>(in.span), &workers); });
-    return result.output.finish();
-  });
+  const Matrix<Word> given = to_matrix(a, "a", plan.modulus(), plan.rows());
+  if (check) require_values_of(given, plan.modulus().value());
+  const ResultMatrix<Word> result = make_result(options.out, given, plan.rows() << log_blowup);
+  if (given.span.width() == 0) return result.output.finish();
+  const Matrix<Word> in = apart_from(result, given);
+  Workers workers(threads);
+  without_lock([&] { transform(result.span, MatrixSpan<const Word>(in.span), &workers); });
+  return result.output.finish();
 }
 
 nb::object forward(const MatrixNtt& ntt, nb::handle a, nb::handle out, nb::handle threads, nb::handle check) {
-  return transform_matrix(ntt, a, {out, threads, check}, [](const auto& plan, auto result, auto in, auto* executor) {
-    plan.forward(result, in, executor);
+  return ntt.visit_for(std::array{a, out}, [&](const auto& plan) {
+    return transform_matrix(plan, a, {out, threads, check}, 0,
+                            [&](auto result, auto in, auto* executor) { plan.forward(result, in, executor); });
   });
 }
 
 nb::object inverse(const MatrixNtt& ntt, nb::handle a, nb::handle out, nb::handle threads, nb::handle check) {
-  return transform_matrix(ntt, a, {out, threads, check}, [](const auto& plan, auto result, auto in, auto* executor) {
-    plan.inverse(result, in, executor);
+  return ntt.visit_for(std::array{a, out}, [&](const auto& plan) {
+    return transform_matrix(plan, a, {out, threads, check}, 0,
+                            [&](auto result, auto in, auto* executor) { plan.inverse(result, in, executor); });
+  });
+}
+
+nb::object extend(const MatrixNtt& ntt, nb::handle a, nb::handle coset, nb::handle log_blowup, nb::handle root,
+                  nb::handle out, nb::handle threads, nb::handle check) {
+  const unsigned b = to_small(log_blowup, "log_blowup", 0, max_log_blowup);
+  return ntt.visit_for(std::array{a, out}, [&](const auto& plan) {
+    const auto points = extended_points(plan, b, coset, root);
+    return transform_matrix(plan, a, {out, threads, check}, b, [&](auto result, auto in, auto* executor) {
+      plan.extend(result, in, points.coset, points.root, executor);
+    });
   });
 }
 
@@ -251,6 +285,11 @@ void bind_matrix_ntt(nb::module_& module) {
                  "order: typing.Literal['natural', 'bit_reversed'] | None = None) -> None");
   define(cls, "forward(self, a: Residues, *, out_of_words, threads, check) -> Words", &forward, forward_doc);
   define(cls, "inverse(self, a: Residues, *, out_of_words, threads, check) -> Words", &inverse, inverse_doc);
+  define(cls,
+         "extend(self, a: Residues, coset: Integer, *, log_blowup: Integer = 1, root: Integer | None = None, "
+         "out_of_words, threads, check) -> Words",
+         &extend, extend_doc);
+  define_extension_root(cls, "rows");
   define_property(cls, "rows", &rows_of, "The number of rows of a matrix.");
   define_properties_of_plan(cls);
   define_value(cls, [](const MatrixNtt& ntt) { return ntt.arguments(rows_of(ntt)); });

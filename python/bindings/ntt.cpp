@@ -141,13 +141,6 @@ The points are coset root^k for k from 0 to n 2^log_blowup - 1. Tables are those
 True
 )";
 
-constexpr const char* extension_root_doc =
-    R"(Returns the smallest root of unity whose power 2^log_blowup is omega, of order n 2^log_blowup.
-
-:param log_blowup: 0 to 16.
-:raises ValueError: also when n 2^log_blowup does not divide q - 1.
-)";
-
 constexpr const char* multiply_doc =
     R"(Multiplies polynomials in the plan's ring; with a coset, modulo X^n - coset^n.
 
@@ -175,19 +168,9 @@ std::size_t size_of(const Ntt& ntt) {
   return ntt.visit([](const auto& plan) { return plan.size(); });
 }
 
-constexpr unsigned max_log_blowup = ringlet::Ntt<std::uint64_t>::max_log_blowup;
-
 void require_range(const Ntt& ntt, const ringlet::Range& range) {
   require_factor(ntt.modulus(), "input_factor", range.input_factor);
   require_factor(ntt.modulus(), "output_factor", range.output_factor);
-}
-
-/// Converts a coset at call time; returns nothing for None.
-template <class Word>
-std::optional<Word> to_coset(nb::handle coset, const Word& q) {
-  const std::optional<Word> factor = to_root<Word>(coset, "coset", q);
-  if (factor && *factor == Word{0}) reject("coset", coset, "it must lie in [1, q)");
-  return factor;
 }
 
 /// Calls transform(plan, out, in, coset, range), which is a direction, on each row; for multiword moduli with an
@@ -261,10 +244,7 @@ nb::object extend(const Ntt& ntt, nb::handle a, nb::handle coset, nb::handle log
   const unsigned b = to_small(log_blowup, "log_blowup", 0, max_log_blowup);
   return ntt.visit_for(std::array{a, out}, [&]<class Word>(const ringlet::Ntt<Word>& plan) {
     const Array input = to_rows(a, "a", plan.modulus(), plan.size());
-    if (coset.is_none()) reject_type("coset", "an integer", coset);
-    const Word factor = *to_coset<Word>(coset, plan.modulus().value());
-    std::optional<Word> omega = to_root<Word>(root, "root", plan.modulus().value());
-    if (!omega) omega = without_lock([&] { return plan.extension_root(b); });
+    const auto [factor, omega] = extended_points(plan, b, coset, root);
     return change_rows<Word>(input, plan.size() << b, {out, threads, check}, 1, plan.modulus().value(),
                              [&](auto result, auto in, [[maybe_unused]] ringlet::Executor* executor) {
                                if constexpr (ringlet::MultiwordNumber<Word>) {
@@ -274,11 +254,6 @@ nb::object extend(const Ntt& ntt, nb::handle a, nb::handle coset, nb::handle log
                                }
                              });
   });
-}
-
-nb::object extension_root(const Ntt& ntt, nb::handle log_blowup) {
-  const unsigned b = to_small(log_blowup, "log_blowup", 0, max_log_blowup);
-  return ntt.visit([&](const auto& plan) { return to_python(without_lock([&] { return plan.extension_root(b); })); });
 }
 
 nb::object multiply(const Ntt& ntt, nb::handle x, nb::handle y, nb::handle out, nb::handle form, nb::handle threads,
@@ -326,7 +301,7 @@ void bind_ntt(nb::module_& module) {
          "extend(self, a: Residues, coset: Integer, *, log_blowup: Integer = 1, root: Integer | None = None, "
          "out_of_words, threads, check) -> Words",
          &extend, extend_doc);
-  define(cls, "extension_root(self, log_blowup: Integer = 1) -> int", &extension_root, extension_root_doc);
+  define_extension_root(cls, "n");
   define_property(cls, "n", &size_of, "The number of coefficients.");
   define_properties_of_plan(cls);
   define_value(cls, [](const Ntt& ntt) { return ntt.arguments(size_of(ntt)); });

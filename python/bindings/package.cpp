@@ -91,7 +91,7 @@ void append_fields(nb::list& list) {
 nb::list list_fields() {
   nb::list list;
   append_fields<32, std::uint64_t>(list);
-  append_fields<64, uint128_t>(list);
+  append_fields<64, std::uint64_t>(list);
   append_fields<256>(list);
   append_fields<384>(list);
   return list;

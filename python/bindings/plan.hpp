@@ -27,6 +27,33 @@ template <class Word>
   return to_residue<Word>(root, name, q);
 }
 
+/// Converts a coset at call time; returns nothing for None.
+template <class Word>
+[[nodiscard]] std::optional<Word> to_coset(nb::handle coset, const Word& q) {
+  const std::optional<Word> factor = to_root<Word>(coset, "coset", q);
+  if (factor && *factor == Word{0}) reject("coset", coset, "it must lie in [1, q)");
+  return factor;
+}
+
+inline constexpr unsigned max_log_blowup = ringlet::Ntt<std::uint64_t>::max_log_blowup;
+
+/// Points coset root^k of an extension.
+template <class Word>
+struct ExtendedPoints {
+  Word coset;
+  Word root;
+};
+
+/// Converts the arguments of an extension by 2^log_blowup. Root None stands for the plan's own.
+template <template <class> class Plan, class Word>
+[[nodiscard]] ExtendedPoints<Word> extended_points(const Plan<Word>& plan, unsigned log_blowup, nb::handle coset,
+                                                   nb::handle root) {
+  if (coset.is_none()) reject_type("coset", "an integer", coset);
+  const Word factor = *to_coset<Word>(coset, plan.modulus().value());
+  const std::optional<Word> omega = to_root<Word>(root, "root", plan.modulus().value());
+  return {factor, omega ? *omega : without_lock([&] { return plan.extension_root(log_blowup); })};
+}
+
 /// Arguments of a plan's constructor after the size and the modulus.
 struct PlanArguments {
   nb::handle ring, psi, omega, coset, order;
@@ -117,6 +144,20 @@ std::string description_of(const Object& object, nb::handle dtype) {
   if (to_place(dtype, "dtype", types) == 0) return object.visit([](const auto& value) { return value.describe(); });
   if (!object.takes_short_words()) reject("dtype", "\"uint32\"", "only one-word moduli q < 2^32 take arrays of uint32");
   return object.of_short_words().describe();
+}
+
+/// Adds the method `extension_root` to a class of plans of so many points.
+template <class Plan>
+void define_extension_root(nb::class_<Plan>& cls, const std::string& points) {
+  const auto root = [](const Plan& self, nb::handle log_blowup) {
+    const unsigned b = to_small(log_blowup, "log_blowup", 0, max_log_blowup);
+    return self.visit(
+        [&](const auto& plan) { return to_python(without_lock([&] { return plan.extension_root(b); })); });
+  };
+  const std::string doc = "Returns the smallest root of unity whose power 2^log_blowup is omega, of order " + points +
+                          " 2^log_blowup.\n\n:param log_blowup: 0 to 16.\n:raises ValueError: also when " + points +
+                          " 2^log_blowup does not divide q - 1.\n";
+  define(cls, "extension_root(self, log_blowup: Integer = 1) -> int", root, doc.c_str());
 }
 
 /// Adds the properties of plans to their class.

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import ringlet
-from oracles import pack, product, transform
+from oracles import pack, product, transform, unpack
 
 Q = 12289
 ROWS = [[1, 2, 3, 4, 5, 6, 7, 12288], [0, 0, 1, 0, 0, 0, 0, 0]]
@@ -217,6 +217,70 @@ def test_npy(tmp_path: Path, q: int) -> None:
     assert piped.stdout == spectrum.read_bytes()
     with spectrum.open("rb") as stream:
         assert ringlet_command("intt", "-", "-q", str(q), stdin=stream).stdout == text(ROWS)
+
+
+def test_arrays_of_uint32_keep_their_type(tmp_path: Path) -> None:
+    source, spectrum = tmp_path / "a.npy", tmp_path / "b.npy"
+    for q, dtype in ((Q, np.uint32), (BIG, np.uint64)):
+        np.save(source, np.array(ROWS, np.uint32) if q == Q else pack(ROWS, 2))
+        assert ringlet_command("ntt", source, "-q", str(q), "-o", spectrum, "--check").returncode == 0
+        assert np.load(spectrum).dtype == dtype
+        assert ringlet_command("mul", spectrum, spectrum, "-q", str(q), "-o", source, "--check").returncode == 0
+        assert np.load(source).dtype == dtype
+    np.save(source, np.array(ROWS, np.uint32))
+    assert ringlet_command("ntt", source, "-q", "goldilocks", "-o", spectrum, "--check").returncode == 0
+    assert np.load(spectrum).dtype == np.uint64
+
+
+@pytest.mark.parametrize("q", ["babybear", str(BIG)])
+def test_columns(tmp_path: Path, q: str) -> None:
+    words = 1 if q == "babybear" else 2
+    source, out = tmp_path / "a.npy", tmp_path / "b.npy"
+    array = pack([list(column) for column in zip(*ROWS, strict=True)], words)
+    np.save(source, array.astype(np.uint32) if words == 1 else array)
+    options = ["-q", q, "--columns", "--order", "natural", "--ring", "cyclic", "--check"]
+    forward = ringlet_command("ntt", source, *options, "-o", out)
+    assert forward.stderr == "ringlet: by the definition, all 8 values of 2 vectors are right\n"
+    rows = ringlet_command("ntt", "-", *(o for o in options if o != "--columns"), input=text(ROWS))
+    by_rows = [[int(x) for x in line.split()] for line in rows.stdout.splitlines()]
+    assert unpack(np.load(out), words) == [list(column) for column in zip(*by_rows, strict=True)]
+    assert unpack(np.load(out), words) != by_rows
+    back = ringlet_command("intt", out, *options)
+    assert back.stdout == text([list(column) for column in zip(*ROWS, strict=True)])
+    one = ringlet_command("ntt", "-", *options, input="\n".join(map(str, ROWS[0])))
+    assert one.stdout == "".join(f"{x}\n" for x in by_rows[0])
+
+
+@pytest.mark.parametrize("columns", [False, True])
+@pytest.mark.parametrize("q", ["koalabear", *(str(ringlet.ntt_primes(1, bits, 64)[0]) for bits in (60, 100))])
+def test_extend(q: str, columns: bool) -> None:
+    given = [list(column) for column in zip(*ROWS, strict=True)] if columns else ROWS
+    modulus = ringlet.field(q).modulus if q == "koalabear" else ringlet.Modulus(int(q))
+    options = ["-q", q, "--coset", "5", "--log-blowup", "2", *["--columns"] * columns]
+    result = ringlet_command("extend", "-", *options, "--check", input=text(given))
+    assert result.stderr == "ringlet: by the definition, all 32 values of 2 vectors are right\n"
+    omega = ringlet.field(q).root_of_unity(8) if q == "koalabear" else None
+    ntt = ringlet.Ntt(8, modulus, ring="cyclic", omega=omega)
+    root = ringlet.field(q).root_of_unity(32) if q == "koalabear" else ntt.extension_root(2)
+    coefficients = [ringlet.to_ints(ntt.inverse(ringlet.from_ints(row, modulus)), modulus).tolist() for row in ROWS]
+    points = [5 * pow(root, int(k), modulus.value) for k in ringlet.bit_reversal(32)]
+    wanted = [[sum(c * x**j for j, c in enumerate(row)) % modulus.value for x in points] for row in coefficients]
+    assert result.stdout == text([list(column) for column in zip(*wanted, strict=True)] if columns else wanted)
+    assert ringlet_command("extend", "-", *options, "--ring", "cyclic", input=text(given)).stdout == result.stdout
+
+
+def test_wrong_extensions_and_columns(tmp_path: Path) -> None:
+    good = ["extend", "-", "-q", "babybear"]
+    fails(2, "(?i)missing option.*coset", *good, input=text(ROWS))
+    fails(2, "--coset is 'x', but it must be an integer", *good, "--coset", "x", input=text(ROWS))
+    fails(2, "coset is 0, but", *good, "--coset", "0", input=text(ROWS))
+    fails(2, "log_blowup is 17, but", *good, "--coset", "3", "--log-blowup", "17", input=text(ROWS))
+    fails(2, "log_blowup is -1, but", *good, "--coset", "3", "--log-blowup", "-1", input=text(ROWS))
+    fails(2, "but MatrixNtt takes moduli below", "ntt", "-", "-q", "bn254-fr", "--columns", input=text(ROWS))
+    fails(2, "rows is 3, but", "ntt", "-", "-q", str(Q), "--columns", input="1 2\n3 4\n5 6\n")
+    cube = tmp_path / "cube.npy"
+    np.save(cube, np.zeros((2, 2, 2), np.uint32))
+    fails(2, r"but with --columns it must be \(rows, width\)", "ntt", cube, "-q", str(Q), "--columns")
 
 
 @pytest.mark.parametrize("ring", ["negacyclic", "cyclic"])

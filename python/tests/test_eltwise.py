@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ringlet
-from cases import moduli, residues, values
+from cases import factors_of, moduli, residues, values
 from operations import MULTIWORD_APART, MULTIWORD_OPERATIONS, OPERATIONS, Operation
 from oracles import pack, unpack
 from ringlet import Modulus, _core
@@ -51,7 +51,7 @@ def test_any_modulus_and_length(operation: Operation, data: st.DataObject, modul
 def test_factors(operation: Operation, data: st.DataObject, modulus: Modulus) -> None:
     q, words = modulus.value, modulus.words
     s = data.draw(st.integers(0, q - 1))
-    for factor in operation.factors:
+    for factor in factors_of(modulus, operation.factors):
         lists = lists_of(data, operation, min(factor * q, 2 ** (64 * words)), 11)
         arrays = [pack(values, words) for values in lists]
         result = operation.call(arrays, s, modulus, input_factor=factor, check=True)
@@ -60,7 +60,7 @@ def test_factors(operation: Operation, data: st.DataObject, modulus: Modulus) ->
 
 @given(st.data(), moduli())
 def test_reduce_factors(data: st.DataObject, modulus: Modulus) -> None:
-    for factor in (2, 4):
+    for factor in factors_of(modulus, (2, 4)):
         a = data.draw(values(factor * modulus.value, 11))
         result = ringlet.reduce(pack(a, modulus.words), modulus, input_factor=factor)
         assert unpack(result, modulus.words) == [u % modulus.value for u in a]
@@ -81,8 +81,9 @@ def test_reduce_any_number(data: st.DataObject, modulus: Modulus) -> None:
     a = data.draw(values(2 ** (64 * words), 17))
     x = pack(a, words)
     assert unpack(ringlet.reduce(x, modulus, check=True), words) == [v % q for v in a]
-    lazy = unpack(ringlet.reduce(x, modulus, output_factor=2), words)
-    assert all(v < 2 * q for v in lazy)
+    most = max(factors_of(modulus, (1, 2)))
+    lazy = unpack(ringlet.reduce(x, modulus, output_factor=most), words)
+    assert all(v < most * q for v in lazy)
     assert [v % q for v in lazy] == [v % q for v in a]
 
 

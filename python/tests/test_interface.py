@@ -239,6 +239,8 @@ RIGHT: dict[str, dict[str, Any]] = {
     "MatrixNtt": {"rows": 8, "q": 97, "order": "natural"},
     "MatrixNtt.forward": {"self": MATRIX_NTT, "a": MATRIX},
     "MatrixNtt.inverse": {"self": MATRIX_NTT, "a": MATRIX},
+    "MatrixNtt.extend": {"self": MATRIX_NTT, "a": MATRIX, "coset": 5},
+    "MatrixNtt.extension_root": {"self": MATRIX_NTT},
     "ExtensionField": {"q": 97, "degree": 2, "w": 5},
     "ExtensionField.mul": {"self": FIELD, "a": MATRIX, "b": MATRIX},
     "ExtensionField.mul_by_base": {"self": FIELD, "a": MATRIX, "b": X},

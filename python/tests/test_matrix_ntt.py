@@ -101,6 +101,31 @@ def test_tall_matrices_are_columns_of_transforms(backend: str, rng: random.Rando
             assert (matrices.inverse(spectrum) == a).all()
 
 
+@pytest.mark.parametrize(("bits", "words", "dtype"), WORDS)
+def test_extensions_follow_the_definition(bits: int, words: int, dtype: Any, backend: str, rng: random.Random) -> None:
+    for rows, width, b in ((2, 1, 0), (4, 3, 1), (16, 7, 2), (64, 20, 1)):
+        q = ringlet.Modulus(ringlet.ntt_primes(1, bits, rows << b)[0], words=words)
+        for ring, order in OPTIONS:
+            ntt = ringlet.MatrixNtt(rows, q, ring=ring, order=order)
+            coset, root = rng.randrange(1, q.value), ntt.extension_root(b)
+            coefficients = random_matrix(rng, rows, width, q.value)
+            values = ntt.forward(pack(coefficients, words).astype(dtype))
+            found = ntt.extend(values, coset, log_blowup=b, check=True)
+            assert found.dtype == dtype
+            points = [coset * pow(root, reverse_bits(k, rows << b), q.value) for k in range(rows << b)]
+            expected = [
+                [sum(row[c] * pow(x, j, q.value) for j, row in enumerate(coefficients)) % q.value for c in range(width)]
+                for x in points
+            ]
+            assert unpack(found, words) == expected
+            memory = np.full((rows << b, width + 2, *found.shape[2:]), SENTINEL, dtype)
+            out = memory[:, 1:-1]
+            out[:rows] = values
+            assert ntt.extend(out[:rows], coset, log_blowup=b, root=root, out=out, threads=2) is out
+            assert (out == found).all()
+            assert (memory[:, [0, -1]] == SENTINEL).all()
+
+
 def test_descriptions(backend: str) -> None:
     names = [b.name for b in ringlet.backends()]
     ntt = ringlet.MatrixNtt(1024, 2**31 - 2**27 + 1)
@@ -171,6 +196,14 @@ def test_columns_of_one_array(rng: random.Random) -> None:
         ),
         (lambda: NTT.forward(WIDE + 97, check=True), ValueError, r"^a\[0, 0\] is 97, but it must lie in \[0, q\)"),
         (lambda: NTT.forward(WIDE[:, 3:5] + 97, check=True), ValueError, r"^a\[0, 0\] is 97, but"),
+        (lambda: NTT.extend(WIDE, 0), ValueError, "^coset is 0, but it must lie in"),
+        (lambda: NTT.extend(WIDE, None), TypeError, "^coset must be an integer, not None"),  # type: ignore[arg-type]
+        (lambda: NTT.extend(WIDE, 5, log_blowup=17), ValueError, r"^log_blowup is 17, but it must lie in \[0, 16\]$"),
+        (lambda: NTT.extend(WIDE, 5, log_blowup=3), ValueError, "97"),
+        (lambda: NTT.extend(WIDE, 5, root=1), ValueError, "^root is 1, but"),
+        (lambda: NTT.extend(WIDE[:4], 5), ValueError, r"^shape of a is \(4, 12\), but it must be \(8, width\)$"),
+        (lambda: NTT.extend(WIDE, 5, out=WIDE), ValueError, r"^shape of out is \(8, 12\), but"),
+        (lambda: NTT.extension_root(17), ValueError, r"^log_blowup is 17, but"),
         (lambda: NTT.inverse(WIDE, threads=0), ValueError, "^threads is 0, but"),
     ],
 )

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ringlet
-from cases import moduli, plan, residues
+from cases import factors_of, moduli, plan, residues
 from operations import OPERATIONS, Operation
 from oracles import pack, unpack
 from ringlet import Modulus
@@ -44,7 +44,9 @@ def test_signed_numbers(q: Modulus, values: list[int], number: int) -> None:
     assert unpack(ringlet.neg(array, q), q.words) == [-v % q.value for v in values]
     assert unpack(ringlet.add(array, number, q), q.words) == [(v + number) % q.value for v in values]
     assert unpack(ringlet.sub(number, array, q), q.words) == [(number - v) % q.value for v in values]
-    assert unpack(ringlet.mul(array, number, q, input_factor=4), q.words) == [v * number % q.value for v in values]
+    factor = max(factors_of(q, (1, 4)))
+    products = ringlet.mul(array, number, q, input_factor=factor)
+    assert unpack(products, q.words) == [v * number % q.value for v in values]
     assert unpack(ringlet.mul_scalar(array, number, q), q.words) == [v * number % q.value for v in values]
     assert unpack(ringlet.mul_sub(array, number, number, q), q.words) == [(v - 1) * number % q.value for v in values]
     assert q.reduce(number) == number % q.value

@@ -278,10 +278,15 @@ def sums(q: int, count: int) -> dict[str, Any]:
     return lists | {"axpy": of(lambda a, b, c: a * s + c)}
 
 
+def lazy_factor(bits: int, q: int) -> int:
+    """Returns 2, the factor of a lazy range, or 1 if words of 64 bits have no room for it."""
+    return 1 if bits == 64 and 2 * q > 2**64 else 2
+
+
 def words(bits: int, q: int) -> str:
-    count = 9
-    lists = sums(q, count)
-    a, lazy, words = lists["a"], numbers(min(2 * q, 2**bits), count), numbers(2**bits, count)
+    count, factor = 9, lazy_factor(bits, q)
+    lists = sums(q, count) | {"factor": factor}
+    a, lazy, words = lists["a"], numbers(min(factor * q, 2**bits), count), numbers(2**bits, count)
     lists |= {"to_montgomery": [x * 2 ** min(bits, 64) % q for x in a]}
     lists |= {"lazy": lazy, "words": words, "reduce": [x % q for x in lazy], "reduce_words": [x % q for x in words]}
     return case(f"words{bits}", **lists, lazy_mul=[x * y % q for x, y in zip(lazy, a, strict=True)])
@@ -298,18 +303,40 @@ def transform_of_words(bits: int, q: int, n: int, cyclic: int) -> str:
     points = bit_reversed(points_of(root, n, q, cyclic))
     lists = transform(q, n, points, 1 if cyclic else -1)
     lazy = {"lazy": lists["x"], "lazy_forward": lists["forward"]}
-    lists |= {name: [x + q if x + q < 2**bits else x for x in numbers] for name, numbers in lazy.items()}
+    factor = lazy_factor(bits, q)
+    lists |= {name: [x + q if x + q < min(factor * q, 2**bits) else x for x in y] for name, y in lazy.items()}
+    lists |= {"factor": factor}
     lists |= {"words": [2**bits - 1 - (2**bits - 1 - x) % q for x in lists["x"]]}
     return case(f"transform{bits}", **lists, root=root, cyclic=cyclic)
 
 
 # Moduli of words at the ends of each kernel's range, prime or not, and bits of primes for transforms.
 WORDS = {
-    64: [2, 3, 16, 2**17 - 1, 2**29 + 3, 2**31 - 1, 2**49 - 1, 2**50 - 27, 2**50 + 1, 2**52 - 1, 2**61 - 1, 2**62 - 1],
+    64: [
+        2,
+        3,
+        16,
+        2**17 - 1,
+        2**29 + 3,
+        2**31 - 1,
+        2**49 - 1,
+        2**50 - 27,
+        2**50 + 1,
+        2**52 - 1,
+        2**61 - 1,
+        2**62 - 1,
+        2**62,
+        2**62 + 1,
+        2**63 - 25,
+        2**63,
+        2**64 - 2**32 + 1,
+        2**64 - 59,
+        2**64 - 1,
+    ],
     128: [2**18 - 1, 2**60 - 3, 2**61 + 3, 2**64 - 3, 2**89 - 1, 2**98 - 1, 2**110 - 1, 2**123 - 3, 2**124 - 1],
     32: [2, 3, 16, 2**16 + 1, 2**30 - 35, 2**30 + 3, 2**31 - 2**27 + 1, 2**31 - 1, 2**31 + 11, 2**32 - 5, 2**32 - 1],
 }
-WIDTHS = {64: (17, 30, 49, 50, 51, 58, 60, 61, 62), 128: (18, 60, 61, 64, 98, 100, 124), 32: (17, 30, 31, 32)}
+WIDTHS = {64: (17, 30, 49, 50, 51, 58, 60, 61, 62, 63, 64), 128: (18, 60, 61, 64, 98, 100, 124), 32: (17, 30, 31, 32)}
 
 
 def words_of_all_lengths() -> Iterable[str]:

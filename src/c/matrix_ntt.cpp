@@ -4,6 +4,7 @@
 
 #include "c/executor.hpp"
 #include "c/ntt_support.hpp"
+#include "checks/extension.hpp"
 
 namespace {
 
@@ -79,6 +80,21 @@ ringlet_status C(ringlet_matrix_ntt, _inverse)(const CMatrixNtt* ntt, CWord* out
     plan_for(ntt, rows).inverse(matrix("out", out, out_stride, rows, width), matrix("in", in, in_stride, rows, width),
                                 Threads(executor));
   });
+}
+
+ringlet_status C(ringlet_matrix_ntt, _extend)(const CMatrixNtt* ntt, CWord* out, size_t out_stride, size_t out_rows,
+                                              const CWord* in, size_t in_stride, size_t rows, size_t width, CWord coset,
+                                              CWord root, const ringlet_executor* executor) {
+  return guarded([=] {
+    const auto& plan = plan_for(ntt, rows);
+    ringlet::checks::require_extended_size("out_rows", out_rows, rows, plan.max_log_blowup);
+    plan.extend(matrix("out", out, out_stride, out_rows, width), matrix("in", in, in_stride, rows, width),
+                from_c(coset), unless_zero(root), Threads(executor));
+  });
+}
+
+ringlet_status C(ringlet_matrix_ntt, _extension_root)(CWord* root, const CMatrixNtt* ntt, unsigned log_blowup) {
+  return guarded([=] { deref("root", root) = to_c(deref("ntt", ntt).object.extension_root(log_blowup)); });
 }
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "c/executor.hpp"
 #include "c/multiword_support.hpp"
+#include "checks/extension.hpp"
 #include "multiword/root.hpp"
 #include "ringlet/multiword_ntt.hpp"
 
@@ -149,7 +150,7 @@ ringlet_status ringlet_multiword_ntt_extend(const ringlet_multiword_ntt* ntt, ui
                                             const uint64_t* in, size_t n, const uint64_t* coset, const uint64_t* root,
                                             const ringlet_executor* executor) {
   return with_plan(ntt, n, [=]<unsigned width>(const Plan<width>& plan) {
-    require_extended_count(count, n, plan.max_log_blowup);
+    ringlet::checks::require_extended_size("count", count, n, plan.max_log_blowup);
     plan.extend(numbers<width>("out", out, count, "count"), numbers<width>("in", in, n), number<width>("coset", coset),
                 unless_null<width>(root), Threads(executor));
   });

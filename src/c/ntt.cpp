@@ -2,21 +2,10 @@
 
 #include "ringlet/ntt.hpp"
 
-#include <optional>
-
 #include "c/ntt_support.hpp"
-
-namespace {
+#include "checks/extension.hpp"
 
 using namespace ringlet::c;
-
-/// Returns an argument for which 0 stands for the default.
-template <class CWord>
-std::optional<Native<CWord>> unless_zero(CWord x) {
-  return from_c(x) == 0 ? std::nullopt : std::optional(from_c(x));
-}
-
-}  // namespace
 
 #define RINGLET_EACH_WORD "c/ntt.cpp"
 #include "c/each_word.hpp"
@@ -93,7 +82,7 @@ ringlet_status C(ringlet_ntt, _extend)(const CNtt* ntt, CWord* out, size_t count
                                        CWord coset, CWord root) {
   return guarded([=] {
     const auto& plan = object_for("ntt", ntt, n);
-    require_extended_count(count, n, plan.max_log_blowup);
+    ringlet::checks::require_extended_size("count", count, n, plan.max_log_blowup);
     plan.extend(array("out", out, count, "count"), array("in", in, n), from_c(coset), unless_zero(root));
   });
 }

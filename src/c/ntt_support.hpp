@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "c/support.hpp"
 #include "checks/checks.hpp"
@@ -28,6 +29,12 @@ NttOptions<Word> ntt_options_on_coset(std::size_t n, const Modulus<Word>& q, Wor
   NttOptions<Word> options = ntt_options(n, q, RINGLET_CYCLIC, root, order);
   options.coset = coset;
   return options;
+}
+
+/// Returns an argument for which 0 stands for the default.
+template <class CWord>
+std::optional<Native<CWord>> unless_zero(CWord x) {
+  return from_c(x) == 0 ? std::nullopt : std::optional(from_c(x));
 }
 
 /// Properties of a handle's plan; 0, the negacyclic ring and the bit-reversed order for a null handle.

@@ -148,14 +148,6 @@ inline std::size_t require_n(std::size_t n, std::size_t expected) {
   return n;
 }
 
-/// Checks the number of values of an extension of n values, under its name in C.
-inline void require_extended_count(std::size_t count, std::size_t n, unsigned greatest) {
-  const std::size_t blowup = count / n;
-  if (count % n == 0 && std::has_single_bit(blowup) && blowup >> greatest <= 1) return;
-  checks::reject("count", count,
-                 "it must be n 2^b, n = " + std::to_string(n) + ", 0 <= b <= " + std::to_string(greatest));
-}
-
 /// Returns the object of a handle, for arrays of n words.
 template <class Handle>
 const auto& object_for(const char* name, const Handle* handle, std::size_t n) {

@@ -30,16 +30,21 @@ inline void require_log_blowup(unsigned log_blowup, unsigned greatest) {
   if (log_blowup > greatest) reject("log_blowup", log_blowup, "it must be at most " + std::to_string(greatest));
 }
 
+/// Returns b of a size n 2^b, b <= greatest, and rejects another size.
+inline unsigned require_extended_size(const char* name, std::size_t size, std::size_t n, unsigned greatest) {
+  unsigned log_blowup = 0;
+  while (log_blowup < greatest && n << log_blowup != size) ++log_blowup;
+  if (n << log_blowup != size) {
+    reject(name, size, "it must be n 2^b, n = " + std::to_string(n) + ", 0 <= b <= " + std::to_string(greatest));
+  }
+  return log_blowup;
+}
+
 /// Checks the shapes of n values and of n 2^b values, b <= greatest, and returns b. `in` may be a block of out.
 template <class Number>
 unsigned require_extension(std::span<Number> out, std::span<const Number> in, std::size_t n, unsigned greatest) {
   require_size("in", in.size(), n);
-  unsigned log_blowup = 0;
-  while (log_blowup < greatest && n << log_blowup != out.size()) ++log_blowup;
-  if (n << log_blowup != out.size()) {
-    reject("size of out", out.size(),
-           "it must be n 2^b, n = " + std::to_string(n) + ", 0 <= b <= " + std::to_string(greatest));
-  }
+  const unsigned log_blowup = require_extended_size("size of out", out.size(), n, greatest);
   if (!overlap(out, in)) return log_blowup;
   for (std::size_t i = 0; i < out.size(); i += n) {
     if (out.data() + i == in.data()) return log_blowup;

@@ -3,7 +3,8 @@
 #include <bit>
 #include <limits>
 
-#include "checks/checks.hpp"
+#include "checks/extension.hpp"
+#include "words/extension_root.hpp"
 #include "words/matrix_plan.hpp"
 #include "words/ring_root.hpp"
 
@@ -25,7 +26,7 @@ void require_shape(const std::string& name, const MatrixSpan<Word>& matrix, std:
   }
 }
 
-/// Returns whether two matrices of one shape have a common word.
+/// Returns whether two matrices of one width have a common word.
 template <class Word>
 bool overlap(const MatrixSpan<Word>& a, const MatrixSpan<const Word>& b) {
   const auto bytes = [](const auto& x) { return ((x.rows() - 1) * x.stride() + x.width()) * sizeof(Word); };
@@ -40,6 +41,13 @@ bool overlap(const MatrixSpan<Word>& a, const MatrixSpan<const Word>& b) {
 }
 
 template <class Word>
+void check_input(const MatrixSpan<const Word>& in, const Modulus<Word>& q) {
+  for (std::size_t i = 0; i < in.rows(); ++i) {
+    checks::check_input("in", std::span(in.data() + i * in.stride(), in.width()), q, 1);
+  }
+}
+
+template <class Word>
 void check_matrices(std::size_t rows, const Modulus<Word>& q, const MatrixSpan<Word>& out,
                     const MatrixSpan<const Word>& in) {
   require_shape("out", out, rows);
@@ -47,9 +55,37 @@ void check_matrices(std::size_t rows, const Modulus<Word>& q, const MatrixSpan<W
   checks::require_size("in.width", in.width(), out.width());
   const bool is_same = out.data() == in.data() && out.stride() == in.stride();
   if (!is_same && overlap(out, in)) checks::reject_overlap("in");
-  for (std::size_t i = 0; i < rows; ++i) {
-    checks::check_input("in", std::span(in.data() + i * in.stride(), in.width()), q, 1);
+  check_input(in, q);
+}
+
+/// Returns whether `in` is one of the blocks of in.rows() rows of out.
+template <class Word>
+bool is_block(const MatrixSpan<Word>& out, const MatrixSpan<const Word>& in) {
+  if (out.stride() != in.stride()) return false;
+  for (std::size_t row = 0; row < out.rows(); row += in.rows()) {
+    if (out.data() + row * out.stride() == in.data()) return true;
   }
+  return false;
+}
+
+/// Checks the matrices of an extension and returns log_blowup.
+template <class Word>
+unsigned check_extension(std::size_t rows, const Modulus<Word>& q, const MatrixSpan<Word>& out,
+                         const MatrixSpan<const Word>& in) {
+  const unsigned log_blowup = checks::require_extended_size("out.rows", out.rows(), rows, words::max_log_blowup);
+  require_shape("out", out, out.rows());
+  require_shape("in", in, rows);
+  checks::require_size("in.width", in.width(), out.width());
+  if (!is_block(out, in) && overlap(out, in)) {
+    throw std::invalid_argument("out overlaps in, but in must be one of its blocks of n rows or a separate matrix");
+  }
+  check_input(in, q);
+  return log_blowup;
+}
+
+template <class Word>
+unsigned log_rows(const words::MatrixPlan<Word>& plan) {
+  return static_cast<unsigned>(std::countr_zero(plan.rows()));
 }
 
 template <class Word>
@@ -57,9 +93,8 @@ std::shared_ptr<const words::MatrixPlan<Word>> make_plan(std::size_t rows, const
                                                          const NttOptions<Word>& options) {
   const Word root = words::ring_root(rows, q, options);
   const Word coset = words::ring_coset(q, options);
-  const auto log_rows = static_cast<unsigned>(std::countr_zero(rows));
-  return std::make_shared<const words::MatrixPlan<Word>>(log_rows, q.value(), options.ring, root, backends::active(),
-                                                         options.order, coset);
+  return std::make_shared<const words::MatrixPlan<Word>>(static_cast<unsigned>(std::countr_zero(rows)), q.value(),
+                                                         options.ring, root, backends::active(), options.order, coset);
 }
 
 }  // namespace
@@ -82,6 +117,22 @@ void MatrixNtt<Word>::inverse(MatrixSpan<Word> out, MatrixSpan<const Word> in, E
   SerialExecutor serial;
   plan_->inverse({out.data(), out.stride()}, {in.data(), in.stride()}, out.width(),
                  executor != nullptr ? *executor : serial);
+}
+
+template <class Word>
+void MatrixNtt<Word>::extend(MatrixSpan<Word> out, MatrixSpan<const Word> in, Word coset, std::optional<Word> root,
+                             Executor* executor) const {
+  const unsigned log_blowup = check_extension(rows(), modulus_, out, in);
+  words::require_coset(coset, modulus_);
+  const Word omega = words::require_extension_root(*plan_, log_rows(*plan_), modulus_, root, log_blowup);
+  SerialExecutor serial;
+  plan_->extend({out.data(), out.stride()}, {in.data(), in.stride()}, out.width(), {log_blowup, coset, omega},
+                executor != nullptr ? *executor : serial);
+}
+
+template <class Word>
+Word MatrixNtt<Word>::extension_root(unsigned log_blowup) const {
+  return words::extension_root(*plan_, log_rows(*plan_), modulus_, log_blowup);
 }
 
 template <class Word>

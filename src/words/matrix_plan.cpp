@@ -50,19 +50,33 @@ void copy_rows(Word* out, std::size_t out_stride, const Word* in, std::size_t in
   for (std::size_t row = 0; row < rows; ++row) copy_row<8>(out + row * out_stride, in + row * in_stride, width);
 }
 
+}  // namespace
+
 /// Places at which a level reads or writes the rows of a run.
-enum class Arrangement {
+template <class Word>
+enum class MatrixPlan<Word>::Arrangement {
   in_order,  ///< as in bit-reversed order: blocks follow each other
   spread,    ///< rows of one block lie as far apart as there are blocks; numbers of blocks are reversed
+  alone,     ///< rows of a call follow each other
 };
 
-}  // namespace
+/// Columns left to left + columns - 1 of run `number` of a block.
+template <class Word>
+struct MatrixPlan<Word>::Piece {
+  std::size_t block;
+  std::size_t number;
+  std::size_t left;
+  std::size_t columns;
+};
 
 /// One level of a transform.
 template <class Word>
 struct MatrixPlan<Word>::Step {
   const Level& level;
   twiddles::Direction direction;
+  /// Passes of the transform, and the number of its first block at this level among the blocks of their table.
+  std::span<const kernels::BasicNttPass<Word>> passes;
+  std::size_t first_block = 0;
   Rows<Word> out;
   Rows<const Word> in;
   Arrangement to = Arrangement::in_order;
@@ -75,8 +89,8 @@ struct MatrixPlan<Word>::Step {
 template <class Word>
 class MatrixPlan<Word>::Workers {
  public:
-  Workers(const MatrixPlan& plan, Executor& executor_)
-      : executor(executor_), bytes_(plan.scratch_bytes()), first_(plan.scratch_) {
+  Workers(memory::Scratch& first, std::size_t bytes, Executor& executor_)
+      : executor(executor_), bytes_(bytes), first_(first) {
     if (executor.workers() > 1) others_ = memory::allocate_bytes((executor.workers() - 1) * bytes_);
   }
 
@@ -187,12 +201,13 @@ void MatrixPlan<Word>::forward(Rows<Word> out, Rows<const Word> in, std::size_t 
   if (const MatrixPlan& plan = plan_for(width); &plan != this) return plan.forward(out, in, width, executor);
   const bool moves = moves_rows(out, in, width);
   const bool is_natural = order_ == Order::natural && !moves;
-  const Workers workers(*this, executor);
+  const Workers workers(scratch_, scratch_bytes(), executor);
   for (const Level& level : levels_) {
     const bool is_first = level.stages_before == 0;
     const Arrangement to = is_natural ? Arrangement::spread : Arrangement::in_order;
     run({.level = level,
          .direction = twiddles::Direction::forward,
+         .passes = tables_.forward(),
          .out = out,
          .in = is_first ? in : Rows<const Word>{out.data, out.stride},
          .to = to,
@@ -206,14 +221,20 @@ void MatrixPlan<Word>::forward(Rows<Word> out, Rows<const Word> in, std::size_t 
 template <class Word>
 void MatrixPlan<Word>::inverse(Rows<Word> out, Rows<const Word> in, std::size_t width, Executor& executor) const {
   if (const MatrixPlan& plan = plan_for(width); &plan != this) return plan.inverse(out, in, width, executor);
+  run_inverse(out, in, width, 0, Workers(scratch_, scratch_bytes(), executor));
+}
+
+template <class Word>
+void MatrixPlan<Word>::run_inverse(Rows<Word> out, Rows<const Word> in, std::size_t width, std::size_t last,
+                                   const Workers& workers) const {
   const bool moves = moves_rows(out, in, width);
-  const Workers workers(*this, executor);
-  if (moves) reverse_rows(out, in, width, executor);
-  for (std::size_t i = levels_.size(); i-- > 0;) {
+  if (moves) reverse_rows(out, in, width, workers.executor);
+  for (std::size_t i = levels_.size(); i-- > last;) {
     const bool is_first = i + 1 == levels_.size() && !moves;
     const bool is_natural = order_ == Order::natural && is_first;
     run({.level = levels_[i],
          .direction = twiddles::Direction::inverse,
+         .passes = tables_.inverse(),
          .out = out,
          .in = is_first ? in : Rows<const Word>{out.data, out.stride},
          .from = is_natural ? Arrangement::spread : Arrangement::in_order,
@@ -223,62 +244,148 @@ void MatrixPlan<Word>::inverse(Rows<Word> out, Rows<const Word> in, std::size_t 
 }
 
 template <class Word>
-void MatrixPlan<Word>::run(const Step& step, std::size_t width, const Workers& workers) const {
-  const Level& level = step.level;
+auto MatrixPlan<Word>::extension_to(const Points& points) const -> std::shared_ptr<const Extension> {
+  const std::lock_guard lock(extension_mutex_);
+  if (extension_ == nullptr || extension_->points() != points) {
+    extension_ = std::make_shared<const Extension>(points, log_rows_, modulus_, *choice_.kernel,
+                                                   radices_of(log_rows_, choice_.kernel->max_radix_log),
+                                                   staging_words() * sizeof(Word));
+  }
+  return extension_;
+}
+
+template <class Word>
+void MatrixPlan<Word>::extend(Rows<Word> out, Rows<const Word> in, std::size_t width, const Points& points,
+                              Executor& executor) const {
+  if (const MatrixPlan& plan = plan_for(width); &plan != this) return plan.extend(out, in, width, points, executor);
+  const std::shared_ptr<const Extension> extension = extension_to(points);
+  const Workers workers(scratch_, scratch_bytes(), executor);
+  const Workers coefficients(extension->staging(), staging_words() * sizeof(Word), executor);
+  const std::size_t cosets = std::size_t{1} << points.log_blowup;
+  const auto rows_of = [&](std::size_t coset) {
+    return Rows<Word>{out.data + coset * rows() * out.stride, out.stride};
+  };
+  if (levels_.size() > 1) {
+    const Rows<Word> last = rows_of(cosets - 1);
+    run_inverse(last, in, width, 1, workers);
+    in = {last.data, last.stride};
+  }
+  extend_first_level(out, in, width, *extension, workers);
+  for (std::size_t c = 0; c < cosets; ++c) {
+    const Rows<Word> coset = rows_of(c);
+    for (const Level& level : std::span(levels_).subspan(1)) {
+      run({.level = level,
+           .direction = twiddles::Direction::forward,
+           .passes = extension->passes(),
+           .first_block = c << level.stages_before,
+           .out = coset,
+           .in = {coset.data, coset.stride}},
+          width, workers);
+    }
+  }
+}
+
+template <class Word>
+void MatrixPlan<Word>::extend_first_level(Rows<Word> out, Rows<const Word> in, std::size_t width,
+                                          const Extension& extension, const Workers& workers) const {
+  const Workers coefficients(extension.staging(), staging_words() * sizeof(Word), workers.executor);
+  const Level& level = levels_.front();
+  const std::size_t cosets = std::size_t{1} << extension.points().log_blowup;
+  const bool is_natural = order_ == Order::natural && levels_.size() == 1;
+  const Step back{.level = level,
+                  .direction = twiddles::Direction::inverse,
+                  .passes = tables_.inverse(),
+                  .out = {nullptr, staging_stride()},
+                  .in = in,
+                  .to = Arrangement::alone,
+                  .from = is_natural ? Arrangement::spread : Arrangement::in_order,
+                  .is_natural = is_natural};
+  // In several levels, `in` is a block of out.
+  for_each_piece(level, out.stride == width, width, workers.executor, [&](const Piece& piece, std::size_t worker) {
+    auto* const values = static_cast<Word*>(static_cast<void*>(coefficients.scratch(worker)));
+    run_columns(back, values, in.data + offset(level, back.from, piece, in.stride), piece, workers.scratch(worker));
+    Word* const first = out.data + offset(level, Arrangement::in_order, piece, out.stride);
+    for (std::size_t c = 0; c < cosets; ++c) {
+      const Step there{.level = level,
+                       .direction = twiddles::Direction::forward,
+                       .passes = extension.passes(),
+                       .first_block = c,
+                       .out = out,
+                       .in = {nullptr, staging_stride()},
+                       .from = Arrangement::alone};
+      run_columns(there, first + c * rows() * out.stride, values, piece, workers.scratch(worker));
+    }
+  });
+}
+
+template <class Word>
+template <class Work>
+void MatrixPlan<Word>::for_each_piece(const Level& level, bool joins, std::size_t width, Executor& executor,
+                                      const Work& work) const {
   const unsigned runs_log = log_rows_ - level.stages_before - level.log_rows;
-  const bool joins = step.to == Arrangement::in_order && step.from == Arrangement::in_order &&
-                     step.in.stride == width && step.out.stride == width;
   const std::size_t runs = joins ? 1 : std::size_t{1} << runs_log, run_width = joins ? width << runs_log : width;
   const std::size_t blocks = std::size_t{1} << level.stages_before;
   // Each worker should have some work.
-  const std::size_t least_pieces = workers.executor.workers() == 1 ? 1 : 2 * workers.executor.workers();
+  const std::size_t least_pieces = executor.workers() == 1 ? 1 : 2 * executor.workers();
   const std::size_t shares = (least_pieces + blocks * runs - 1) / (blocks * runs);
   const std::size_t pieces = std::max(shares, (run_width + most_columns(level) - 1) / most_columns(level));
   const std::size_t columns = rounded_up((run_width + pieces - 1) / pieces, column_group());
   const std::size_t chunks = (run_width + columns - 1) / columns;
-  // Returns the number of words before the first row of a run.
-  const auto offset = [&](Arrangement arrangement, std::size_t block, std::size_t number, std::size_t stride) {
-    if (arrangement == Arrangement::in_order) return ((block << (log_rows_ - level.stages_before)) + number) * stride;
-    // The digits of the run's number by later levels change their order.
-    std::size_t place = 0;
-    unsigned left = runs_log, low = level.stages_before + level.log_rows;
-    for (const Level* later = &level + 1; left != 0; ++later) {
-      left -= later->log_rows;
-      place |= (number >> left & ((std::size_t{1} << later->log_rows) - 1)) << low;
-      low += later->log_rows;
+  run_in_pieces(executor, blocks * runs * chunks, 1, [&](std::size_t begin, std::size_t end, std::size_t worker) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::size_t left = i % chunks * columns;
+      work(Piece{i / chunks / runs, i / chunks % runs, left, std::min(columns, run_width - left)}, worker);
     }
-    return (place + arith::reverse_bits(block, level.stages_before)) * stride;
-  };
-  run_in_pieces(
-      workers.executor, blocks * runs * chunks, 1, [&](std::size_t begin, std::size_t end, std::size_t worker) {
-        for (std::size_t i = begin; i < end; ++i) {
-          const std::size_t left = i % chunks * columns, number = i / chunks % runs, block = i / chunks / runs;
-          run_columns(step, step.out.data + offset(step.to, block, number, step.out.stride) + left,
-                      step.in.data + offset(step.from, block, number, step.in.stride) + left, block,
-                      std::min(columns, run_width - left), workers.scratch(worker));
-        }
-      });
+  });
 }
 
 template <class Word>
-void MatrixPlan<Word>::run_columns(const Step& step, Word* out, const Word* in, std::size_t block, std::size_t columns,
+std::size_t MatrixPlan<Word>::offset(const Level& level, Arrangement arrangement, const Piece& piece,
+                                     std::size_t stride) const {
+  if (arrangement == Arrangement::in_order) {
+    return ((piece.block << (log_rows_ - level.stages_before)) + piece.number) * stride + piece.left;
+  }
+  // The digits of the run's number by later levels change their order.
+  std::size_t place = 0;
+  unsigned left = log_rows_ - level.stages_before - level.log_rows, low = level.stages_before + level.log_rows;
+  for (const Level* later = &level + 1; left != 0; ++later) {
+    left -= later->log_rows;
+    place |= (piece.number >> left & ((std::size_t{1} << later->log_rows) - 1)) << low;
+    low += later->log_rows;
+  }
+  return (place + arith::reverse_bits(piece.block, level.stages_before)) * stride + piece.left;
+}
+
+template <class Word>
+void MatrixPlan<Word>::run(const Step& step, std::size_t width, const Workers& workers) const {
+  const bool joins = step.to == Arrangement::in_order && step.from == Arrangement::in_order &&
+                     step.in.stride == width && step.out.stride == width;
+  for_each_piece(step.level, joins, width, workers.executor, [&](const Piece& piece, std::size_t worker) {
+    run_columns(step, step.out.data + offset(step.level, step.to, piece, step.out.stride),
+                step.in.data + offset(step.level, step.from, piece, step.in.stride), piece, workers.scratch(worker));
+  });
+}
+
+template <class Word>
+void MatrixPlan<Word>::run_columns(const Step& step, Word* out, const Word* in, const Piece& piece,
                                    std::byte* scratch) const {
   const Level& level = step.level;
   const bool is_forward = step.direction == twiddles::Direction::forward;
   const auto kernel = is_forward ? choice_.kernel->forward_columns : choice_.kernel->inverse_columns;
   const std::size_t rows = std::size_t{1} << level.log_rows;
   const auto stride = [&](Arrangement arrangement, std::size_t words) {
+    if (arrangement == Arrangement::alone) return words;
     const unsigned apart =
         arrangement == Arrangement::in_order ? log_rows_ - level.stages_before - level.log_rows : level.stages_before;
     return words << apart;
   };
-  const std::size_t tail = columns % lanes();
+  const std::size_t columns = piece.columns, tail = columns % lanes();
   kernels::BasicColumnsCall<Word> call{
       .modulus = &modulus_,
-      .passes = (is_forward ? tables_.forward() : tables_.inverse()).data() + level.first_pass,
+      .passes = step.passes.data() + level.first_pass,
       .pass_count = level.pass_count,
       .log_rows = level.log_rows,
-      .block = block,
+      .block = step.first_block + piece.block,
       .scale = tables_.scale(),
       .out = out,
       .in = in,

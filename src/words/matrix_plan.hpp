@@ -13,6 +13,7 @@
 #include "ringlet/executor.hpp"
 #include "ringlet/types.hpp"
 #include "twiddles/ntt_tables.hpp"
+#include "words/matrix_extension.hpp"
 
 namespace ringlet::words {
 
@@ -31,6 +32,11 @@ namespace ringlet::words {
 ///
 /// Narrow matrices. A matrix that fills at most half of a vector is transformed by the same arithmetic on vectors of
 /// half as many lanes, if a weaker backend has it: by a plan that the first such call makes.
+///
+/// Extensions. The first stages of a transform whose upper coefficients are zero copy the lower ones to each block. So
+/// block c of an extension has the later stages of a transform of all its points, and the blocks are transforms of n
+/// rows with twiddles of their own. The last level of the inverse and the first levels of these transforms work on the
+/// same rows: one call after the other, while the coefficients are in a cache.
 template <class Word>
 class MatrixPlan {
  public:
@@ -47,15 +53,22 @@ class MatrixPlan {
   /// Transform `width` columns. The matrices are the same or have no common word.
   void forward(Rows<Word> out, Rows<const Word> in, std::size_t width, Executor& executor) const;
   void inverse(Rows<Word> out, Rows<const Word> in, std::size_t width, Executor& executor) const;
+  /// Extends `width` columns from this plan's points to the cosets of `points`, in bit-reversed order. out has
+  /// n 2^log_blowup rows; `in` may be one of its blocks of n rows. Keeps the tables for the next call with these
+  /// points.
+  using Points = MatrixPoints<Word>;
+  void extend(Rows<Word> out, Rows<const Word> in, std::size_t width, const Points& points, Executor& executor) const;
 
   [[nodiscard]] std::size_t rows() const { return std::size_t{1} << log_rows_; }
   [[nodiscard]] Ring ring() const { return ring_; }
   [[nodiscard]] Order order() const { return order_; }
+  [[nodiscard]] const arith::ModulusFor<Word>& modulus() const { return modulus_; }
   [[nodiscard]] Word root() const { return root_; }
   [[nodiscard]] std::size_t table_bytes() const { return tables_.bytes(); }
   [[nodiscard]] std::string describe() const;
 
  private:
+  enum class Arrangement;
   struct Level {
     unsigned first_pass;
     unsigned pass_count;
@@ -63,7 +76,9 @@ class MatrixPlan {
     unsigned stages_before;
   };
   struct Step;
+  struct Piece;
   class Workers;
+  using Extension = MatrixExtension<Word>;
 
   /// Returns the radices of all passes.
   static std::vector<unsigned> radices_of(unsigned log_rows, unsigned max_radix_log);
@@ -81,9 +96,26 @@ class MatrixPlan {
 
   /// Returns the plan for matrices of `width` columns, which may be this one.
   [[nodiscard]] const MatrixPlan& plan_for(std::size_t width) const;
+  /// Returns the tables for these points, which it makes unless the last call had the same points.
+  [[nodiscard]] std::shared_ptr<const Extension> extension_to(const Points& points) const;
+  /// Number of words of the coefficients of a call, with `staging_stride()` words for each row.
+  [[nodiscard]] std::size_t staging_words() const { return staging_stride() << levels_.front().log_rows; }
+  [[nodiscard]] std::size_t staging_stride() const { return most_columns(levels_.front()) + column_group(); }
+
+  /// Runs the last level of the inverse transform and the first level of the transforms of all cosets.
+  void extend_first_level(Rows<Word> out, Rows<const Word> in, std::size_t width, const Extension& extension,
+                          const Workers& workers) const;
+  /// Runs the levels of an inverse transform down to level `last`.
+  void run_inverse(Rows<Word> out, Rows<const Word> in, std::size_t width, std::size_t last,
+                   const Workers& workers) const;
   void run(const Step& step, std::size_t width, const Workers& workers) const;
-  void run_columns(const Step& step, Word* out, const Word* in, std::size_t block, std::size_t columns,
-                   std::byte* scratch) const;
+  /// Calls work(piece, worker) for each piece of a level. joins: whether neighbouring runs are one run.
+  template <class Work>
+  void for_each_piece(const Level& level, bool joins, std::size_t width, Executor& executor, const Work& work) const;
+  /// Returns the number of words before the first row of a piece.
+  [[nodiscard]] std::size_t offset(const Level& level, Arrangement arrangement, const Piece& piece,
+                                   std::size_t stride) const;
+  void run_columns(const Step& step, Word* out, const Word* in, const Piece& piece, std::byte* scratch) const;
   /// Returns whether rows are moved between the orders of evaluations by themselves.
   [[nodiscard]] bool moves_rows(Rows<Word> out, Rows<const Word> in, std::size_t width) const;
   void reverse_rows(Rows<Word> out, Rows<const Word> in, std::size_t width, Executor& executor) const;
@@ -100,6 +132,8 @@ class MatrixPlan {
   mutable memory::Scratch scratch_;
   mutable std::once_flag made_narrow_;
   mutable std::unique_ptr<const MatrixPlan> narrow_;
+  mutable std::mutex extension_mutex_;
+  mutable std::shared_ptr<const Extension> extension_;
 };
 
 RINGLET_FOR_EACH_WORD(RINGLET_EXTERN_TEMPLATE, class MatrixPlan)

@@ -5,7 +5,7 @@
 #include "arith/word_traits.hpp"
 #include "checks/checks.hpp"
 #include "checks/extension.hpp"
-#include "ringlet/number_theory.hpp"
+#include "words/extension_root.hpp"
 #include "words/ntt_cosets.hpp"
 #include "words/ntt_plan.hpp"
 #include "words/ring_root.hpp"
@@ -17,6 +17,11 @@ namespace {
 template <class Word>
 Word coset_of(const words::NttPlan<Word>& plan, std::optional<Word> coset, const Modulus<Word>& q) {
   return coset ? words::require_coset(*coset, q) : static_cast<Word>(plan.first_point());
+}
+
+template <class Word>
+unsigned log_size(const words::NttPlan<Word>& plan) {
+  return static_cast<unsigned>(std::countr_zero(plan.size()));
 }
 
 template <class Word>
@@ -99,31 +104,14 @@ void Ntt<Word>::extend(std::span<Word> out, std::span<const Word> in, Word coset
   checks::check_input("in", in, modulus_, 1);
   words::require_coset(coset, modulus_);
   const words::CosetPlan<Word> plan(*plan_);
-  if (!root) root = extension_root(log_blowup);
-  const std::size_t blowup = std::size_t{1} << log_blowup;
-  if (*root >= modulus_.value() || plan.power(*root, blowup) != plan.omega()) {
-    checks::reject("root", *root,
-                   "it must lie below q and its power " + std::to_string(blowup) +
-                       " must be omega = " + arith::text_of(plan.omega()));
-  }
-  number_theory::Cosets(plan).extend(out.data(), log_blowup, in.data(), coset, *root);
+  const Word omega = words::require_extension_root(*plan_, log_size(*plan_), modulus_, root, log_blowup);
+  number_theory::Cosets(plan).extend(out.data(), log_blowup, in.data(), coset, omega);
   checks::check_output(out, modulus_, 1);
 }
 
 template <class Word>
 Word Ntt<Word>::extension_root(unsigned log_blowup) const {
-  checks::require_log_blowup(log_blowup, max_log_blowup);
-  const auto log_n = static_cast<unsigned>(std::countr_zero(size()));
-  const std::uint64_t order = std::uint64_t{1} << (log_n + log_blowup);
-  if ((modulus_.value() - 1) % order != 0) {
-    checks::reject("q", modulus_.value(),
-                   "it must be 1 modulo n 2^log_blowup = 2^" + std::to_string(log_n + log_blowup));
-  }
-  const words::CosetPlan<Word> plan(*plan_);
-  using Number = typename words::CosetPlan<Word>::Number;
-  const Number any = primitive_root_of_unity(order, modulus_);
-  return static_cast<Word>(number_theory::smallest_root_above<Number>(
-      plan.omega(), log_n, log_blowup, any, [&](Number a, Number b) { return plan.mul(a, b); }));
+  return words::extension_root(*plan_, log_size(*plan_), modulus_, log_blowup);
 }
 
 template <class Word>

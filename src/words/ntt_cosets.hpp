@@ -38,10 +38,6 @@ class CosetPlan {
     return power;
   }
   [[nodiscard]] Number inverse(Number a) const { return arith::inverse_mod<Number>(a, plan_.modulus().q); }
-  /// Returns the root of unity of order n that the points are powers of.
-  [[nodiscard]] Number omega() const {
-    return plan_.ring() == Ring::cyclic ? plan_.root() : mul(plan_.root(), plan_.root());
-  }
   [[nodiscard]] Number first_point() const { return plan_.first_point(); }
   [[nodiscard]] Number inverse_first_point() const { return plan_.inverse_first_point(); }
 

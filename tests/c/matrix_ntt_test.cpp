@@ -57,6 +57,29 @@ class Plans {
     EXPECT_THAT(RINGLET_MATRIX(describe)(matrix_), HasSubstr(" / radix 2^"));
   }
 
+  void expect_extension(Random& random, std::size_t width, unsigned log_blowup,
+                        const ringlet_executor* executor) const {
+    auto smallest = to_c(Word{0}), of_column = to_c(Word{0});
+    EXPECT_EQ(RINGLET_MATRIX(extension_root)(&smallest, matrix_, log_blowup), RINGLET_OK);
+    EXPECT_EQ(RINGLET_NTT(extension_root)(&of_column, ntt_, log_blowup), RINGLET_OK);
+    EXPECT_EQ(from_c(smallest), from_c(of_column));
+    const std::size_t size = rows_ << log_blowup, stride = width + 2;
+    const auto root = random.up_to(1) == 0 ? smallest : to_c(Word{0}), coset = to_c(Word{7});
+    std::vector<Word> in(rows_ * stride), out(size * width);
+    for (Word& x : in) x = static_cast<Word>(random.up_to(babybear - 1));
+    EXPECT_EQ(RINGLET_MATRIX(extend)(matrix_, to_c(out.data()), width, size, to_c(in.data()), stride, rows_, width,
+                                     coset, root, executor),
+              RINGLET_OK);
+    for (std::size_t c = 0; c < width; ++c) {
+      std::vector<Word> column(rows_), expected(size), found(size);
+      for (std::size_t i = 0; i < rows_; ++i) column[i] = in[i * stride + c];
+      for (std::size_t i = 0; i < size; ++i) found[i] = out[i * width + c];
+      EXPECT_EQ(RINGLET_NTT(extend)(ntt_, to_c(expected.data()), size, to_c(column.data()), rows_, coset, smallest),
+                RINGLET_OK);
+      EXPECT_TRUE(found == expected) << "column " << c;
+    }
+  }
+
   void expect_columns(Random& random, std::size_t width, const ringlet_executor* executor) const {
     Columns in(width, std::vector<Word>(rows_));
     for (auto& column : in) {
@@ -101,6 +124,7 @@ void expect_matrices(Random& random, const ringlet_executor* executor) {
         plans->expect_properties();
         plans->expect_columns(random, 1 + random.up_to(40), nullptr);
         plans->expect_columns(random, 1 + random.up_to(40), executor);
+        for (unsigned b = 0; b < 3; ++b) plans->expect_extension(random, 1 + random.up_to(20), b, executor);
       }
     }
   }
@@ -158,6 +182,30 @@ TEST_F(CMatrixErrors, OfTransformsAreStatuses) {
   EXPECT_THAT(error(invalid, ntt_, in + 1, stride, in), HasSubstr("overlap"));
   const auto* const misaligned = reinterpret_cast<const std::uint64_t*>(reinterpret_cast<const char*>(in) + 1);
   EXPECT_THAT(error(invalid, ntt_, out, stride, misaligned), HasSubstr("address of in"));
+}
+
+TEST_F(CMatrixErrors, OfExtensionsAreStatuses) {
+  std::uint64_t *const out = words_.data(), *const in = out + 50;
+  const auto error = [&](ringlet_status status, std::uint64_t* to, std::size_t out_rows, std::size_t of_rows,
+                         std::uint64_t coset, std::uint64_t root) {
+    const Words before = words_;
+    EXPECT_EQ(ringlet_matrix_ntt_extend(ntt_, to, width, out_rows, in, stride, of_rows, width, coset, root, nullptr),
+              status);
+    EXPECT_EQ(words_, before);
+    return std::string(ringlet_last_error_message());
+  };
+  constexpr ringlet_status invalid = RINGLET_INVALID_ARGUMENT;
+  EXPECT_EQ(error(RINGLET_NULL_POINTER, nullptr, 16, rows, 5, 0), "out is null");
+  EXPECT_EQ(error(invalid, out, 16, 4, 5, 0), "rows is 4, but it must be 8");
+  EXPECT_THAT(error(invalid, out, 12, rows, 5, 0), HasSubstr("out_rows is 12"));
+  EXPECT_THAT(error(invalid, out, 16, rows, 0, 0), HasSubstr("coset is 0"));
+  EXPECT_THAT(error(invalid, out, 16, rows, 5, 1), HasSubstr("root is 1"));
+  EXPECT_THAT(error(invalid, in, 16, rows, 5, 0), HasSubstr("overlaps"));
+  EXPECT_THAT(error(invalid, out, 64, rows, 5, 0), HasSubstr("overlaps"));
+  std::uint64_t root = 0;
+  EXPECT_EQ(ringlet_matrix_ntt_extension_root(&root, ntt_, 17), invalid);
+  EXPECT_EQ(ringlet_matrix_ntt_extension_root(nullptr, ntt_, 1), RINGLET_NULL_POINTER);
+  EXPECT_EQ(ringlet_matrix_ntt_extension_root(&root, nullptr, 1), RINGLET_NULL_POINTER);
 }
 
 TEST_F(CMatrixErrors, OfPlansAreStatuses) {

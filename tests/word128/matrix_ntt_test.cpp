@@ -5,6 +5,7 @@
 #include "support/guarded_matrix.hpp"
 #include "support/new_threads.hpp"
 #include "word128/word128_cases.hpp"
+#include "words/matrix_extension_suite.hpp"
 
 namespace ringlet_test {
 namespace {
@@ -53,6 +54,17 @@ TEST_P(Matrices128, AreTransformsOfTheirColumns) {
         }
         if (HasFatalFailure()) return;
       }
+    }
+  }
+}
+
+TEST_P(Matrices128, ExtendToTheDefinition) {
+  NewThreads threads(3);
+  for (const uint128 q : few_primes128(n())) {
+    for (const auto& options : coset_options<uint128>(2)) {
+      MatrixExtensionSuite<uint128> suite(n(), exact_number(q), options, random_);
+      suite.expect_extensions(1 + random_.up_to(10), random_.up_to(3) == 0 ? &threads : nullptr);
+      if (HasFatalFailure()) return;
     }
   }
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -96,6 +97,34 @@ TEST_F(MatrixNttErrors, MatricesBesideEachOther) {
   }
   expect_accepted({in.data() + 73, rows, 3, 9}, in);
   expect_accepted({in.data() - 66, rows, 3, 9}, in);
+}
+
+TEST_F(MatrixNttErrors, OfExtensions) {
+  const Span out(data(), 2 * rows, 3), in(data() + 200, rows, 3);
+  const auto error = [&](Span to, Span from, Word coset, std::optional<Word> root = std::nullopt) {
+    const std::vector<Word> before = words_;
+    const std::string text = message_of<std::invalid_argument>([&] { plan_.extend(to, from, coset, root); });
+    EXPECT_EQ(words_, before);
+    return text;
+  };
+  EXPECT_THAT(error({data(), 3 * rows, 3}, in, 5), AllOf(HasSubstr("out.rows is 24"), HasSubstr("n = 8")));
+  EXPECT_THAT(error({data(), rows / 2, 3}, in, 5), HasSubstr("out.rows is 4"));
+  EXPECT_THAT(error({data(), 2 * rows, 3, 2}, in, 5), HasSubstr("out.stride is 2"));
+  EXPECT_THAT(error({data(), 2 * rows, 4}, in, 5), HasSubstr("in.width"));
+  EXPECT_THAT(error({data(), 2 * rows, 0}, {in.data(), rows, 0}, 5), HasSubstr("out.width is 0"));
+  EXPECT_THAT(error(out, {in.data(), 2 * rows, 3}, 5), HasSubstr("in.rows"));
+  EXPECT_THAT(error(out, {data() + 3, rows, 3}, 5), HasSubstr("one of its blocks"));
+  EXPECT_THAT(error({data(), 2 * rows, 3, 4}, {data(), rows, 3}, 5), HasSubstr("overlaps"));
+  EXPECT_THAT(error(out, in, 0), HasSubstr("coset is 0"));
+  EXPECT_THAT(error(out, in, 12289), HasSubstr("coset is 12289"));
+  EXPECT_THAT(error(out, in, 5, 1), AllOf(HasSubstr("root is 1"), HasSubstr("its power 2 must be omega")));
+  EXPECT_THAT(error(out, in, 5, 12289), HasSubstr("root is 12289"));
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { (void)plan_.extension_root(17); }),
+              HasSubstr("log_blowup is 17"));
+  const MatrixNtt<Word> small(2, Modulus<Word>(5));
+  EXPECT_THAT(message_of<std::invalid_argument>([&] { small.extend({data(), 8, 1}, Span(data() + 9, 2, 1), 1); }),
+              AllOf(HasSubstr("q is 5"), HasSubstr("1 modulo")));
+  EXPECT_NO_THROW(plan_.extend(out, Span(data() + 3 * rows, rows, 3), 5));
 }
 
 TEST(MatrixNtt, DescribesItself) {

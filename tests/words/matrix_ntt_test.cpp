@@ -7,6 +7,7 @@
 #include "reference/bits.hpp"
 #include "support/guarded_matrix.hpp"
 #include "support/new_threads.hpp"
+#include "words/matrix_extension_suite.hpp"
 #include "words/transform_cases.hpp"
 
 namespace ringlet_test {
@@ -99,6 +100,22 @@ TEST_P(Matrices, AreOnTheCosetOfTheOptions) {
     const ringlet::Modulus<Word> q(c.q);
     const ringlet::NttOptions<Word> options{.ring = c.ring, .coset = static_cast<Word>(1 + random_.up_to(c.q - 2))};
     expect_columns(MatrixNtt(c.n, q, options), Ntt(c.n, q, options), 3);
+  }
+}
+
+TEST_P(Matrices, ExtendToTheDefinition) {
+  NewThreads threads(3);
+  std::size_t turn = 0;
+  for (const TransformCase& c : cases_of_size(n())) {
+    const auto options = coset_options<Word>(static_cast<Word>(1 + random_.up_to(c.q - 2)));
+    for (std::size_t i = turn++ % 2; i < options.size(); i += 2) {
+      if (options[i].ring != c.ring) continue;
+      SCOPED_TRACE(text_of(c) + ", own coset " + std::to_string(options[i].coset.value_or(1)));
+      MatrixExtensionSuite<Word> suite(n(), mpz_class(static_cast<unsigned long>(c.q)), options[i], random_);
+      const std::size_t width = 1 + random_.up_to(n() <= 64 ? 40 : n() <= 512 ? 16 : 2);
+      suite.expect_extensions(width, random_.up_to(3) == 0 ? &threads : nullptr);
+      if (HasFatalFailure()) return;
+    }
   }
 }
 

@@ -2,7 +2,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"log"
 
@@ -11,36 +10,42 @@ import (
 
 const rows, width = 1024, 8
 
-// plans returns transforms of the trace and of its extension to a coset.
-func plans() (trace, coset *ringlet.MatrixNTT[uint32], err error) {
+// extend returns values of eight polynomials on the coset, and a plan of the coset's points.
+func extend() (out ringlet.Matrix[uint32], coset *ringlet.MatrixNTT[uint32], err error) {
 	babyBear, err := ringlet.FieldNamed[uint32]("babybear")
 	if err != nil {
-		return nil, nil, err
+		return out, nil, err
 	}
 	q, err := ringlet.NewModulus(babyBear.Modulus)
 	if err != nil {
-		return nil, nil, err
+		return out, nil, err
 	}
-	options := ringlet.NTTOptions[uint32]{Ring: ringlet.Cyclic, Order: ringlet.Natural}
-	trace, first := ringlet.NewMatrixNTT(rows, q, options)
-	options.Coset = babyBear.Generator
-	coset, second := ringlet.NewMatrixNTT(2*rows, q, options)
-	return trace, coset, errors.Join(first, second)
-}
-
-func main() {
-	trace, coset, err := plans()
+	trace, err := ringlet.NewMatrixNTT(rows, q, ringlet.NTTOptions[uint32]{Ring: ringlet.Cyclic, Order: ringlet.Natural})
 	if err != nil {
-		log.Fatal(err)
+		return out, nil, err
 	}
-	// Values of eight polynomials, then rows of zeros.
+	root, err := trace.ExtensionRoot(1)
+	if err != nil {
+		return out, nil, err
+	}
+	// Values of eight polynomials, which extend over the rows below.
 	words := make([]uint32, 2*rows*width)
 	for i := range words[:rows*width] {
 		words[i] = uint32(i * i)
 	}
+	out = ringlet.Matrix[uint32]{Words: words, Width: width}
 	x := ringlet.Matrix[uint32]{Words: words[:rows*width], Width: width}
-	extended := ringlet.Matrix[uint32]{Words: words, Width: width}
-	if err := errors.Join(trace.Inverse(x, x, nil), coset.Forward(extended, extended, nil)); err != nil {
+	if err := trace.Extend(out, 2*rows, x, babyBear.Generator, root, nil); err != nil {
+		return out, nil, err
+	}
+	options := ringlet.NTTOptions[uint32]{Ring: ringlet.Cyclic, Root: root, Coset: babyBear.Generator}
+	coset, err = ringlet.NewMatrixNTT(2*rows, q, options)
+	return out, coset, err
+}
+
+func main() {
+	extended, coset, err := extend()
+	if err != nil {
 		log.Fatal(err)
 	}
 	// The coefficients from X^1024 on are zeros.
@@ -48,7 +53,7 @@ func main() {
 		log.Fatal(err)
 	}
 	others := 0
-	for _, coefficient := range words[rows*width:] {
+	for _, coefficient := range extended.Words[rows*width:] {
 		if coefficient != 0 {
 			others++
 		}

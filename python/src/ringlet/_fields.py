@@ -53,12 +53,12 @@ _FIELDS = {arguments[0]: Field(*arguments) for arguments in _core.list_fields()}
 def fields() -> list[Field]:
     """Lists published fields: BabyBear, KoalaBear, Mersenne31 and Goldilocks (also with the root of plonky2); the
     scalar fields of BN254, BLS12-377 and BLS12-381, both fields of Pallas and Vesta, and the base field of BLS12-377,
-    which has 377 bits. Residues of Goldilocks have two words, because it lies above 2^62.
+    which has 377 bits.
 
     >>> [field.name for field in fields()][:6]
     ['babybear', 'koalabear', 'mersenne31', 'goldilocks', 'goldilocks-plonky2', 'bls12-377-fr']
     >>> field("goldilocks").modulus.words
-    2
+    1
     """
     return list(_FIELDS.values())
 

@@ -395,6 +395,8 @@ extern "C" {
     pub fn ringlet_matrix_ntt_describe(ntt: *const ringlet_matrix_ntt) -> *const c_char;
     pub fn ringlet_matrix_ntt_forward(ntt: *const ringlet_matrix_ntt, out: *mut u64, out_stride: usize, in_: *const u64, in_stride: usize, rows: usize, width: usize, executor: *const ringlet_executor) -> ringlet_status;
     pub fn ringlet_matrix_ntt_inverse(ntt: *const ringlet_matrix_ntt, out: *mut u64, out_stride: usize, in_: *const u64, in_stride: usize, rows: usize, width: usize, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_matrix_ntt_extend(ntt: *const ringlet_matrix_ntt, out: *mut u64, out_stride: usize, out_rows: usize, in_: *const u64, in_stride: usize, rows: usize, width: usize, coset: u64, root: u64, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_matrix_ntt_extension_root(root: *mut u64, ntt: *const ringlet_matrix_ntt, log_blowup: c_uint) -> ringlet_status;
     pub fn ringlet_matrix_ntt32_create(ntt: *mut *mut ringlet_matrix_ntt32, rows: usize, q: *const ringlet_modulus32, ring: ringlet_ring, root: u32, order: ringlet_order) -> ringlet_status;
     pub fn ringlet_matrix_ntt32_create_on_coset(ntt: *mut *mut ringlet_matrix_ntt32, rows: usize, q: *const ringlet_modulus32, root: u32, coset: u32, order: ringlet_order) -> ringlet_status;
     pub fn ringlet_matrix_ntt32_destroy(ntt: *mut ringlet_matrix_ntt32);
@@ -406,6 +408,8 @@ extern "C" {
     pub fn ringlet_matrix_ntt32_describe(ntt: *const ringlet_matrix_ntt32) -> *const c_char;
     pub fn ringlet_matrix_ntt32_forward(ntt: *const ringlet_matrix_ntt32, out: *mut u32, out_stride: usize, in_: *const u32, in_stride: usize, rows: usize, width: usize, executor: *const ringlet_executor) -> ringlet_status;
     pub fn ringlet_matrix_ntt32_inverse(ntt: *const ringlet_matrix_ntt32, out: *mut u32, out_stride: usize, in_: *const u32, in_stride: usize, rows: usize, width: usize, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_matrix_ntt32_extend(ntt: *const ringlet_matrix_ntt32, out: *mut u32, out_stride: usize, out_rows: usize, in_: *const u32, in_stride: usize, rows: usize, width: usize, coset: u32, root: u32, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_matrix_ntt32_extension_root(root: *mut u32, ntt: *const ringlet_matrix_ntt32, log_blowup: c_uint) -> ringlet_status;
     pub fn ringlet_matrix_ntt128_create(ntt: *mut *mut ringlet_matrix_ntt128, rows: usize, q: *const ringlet_modulus128, ring: ringlet_ring, root: ringlet_uint128, order: ringlet_order) -> ringlet_status;
     pub fn ringlet_matrix_ntt128_create_on_coset(ntt: *mut *mut ringlet_matrix_ntt128, rows: usize, q: *const ringlet_modulus128, root: ringlet_uint128, coset: ringlet_uint128, order: ringlet_order) -> ringlet_status;
     pub fn ringlet_matrix_ntt128_destroy(ntt: *mut ringlet_matrix_ntt128);
@@ -417,6 +421,8 @@ extern "C" {
     pub fn ringlet_matrix_ntt128_describe(ntt: *const ringlet_matrix_ntt128) -> *const c_char;
     pub fn ringlet_matrix_ntt128_forward(ntt: *const ringlet_matrix_ntt128, out: *mut ringlet_uint128, out_stride: usize, in_: *const ringlet_uint128, in_stride: usize, rows: usize, width: usize, executor: *const ringlet_executor) -> ringlet_status;
     pub fn ringlet_matrix_ntt128_inverse(ntt: *const ringlet_matrix_ntt128, out: *mut ringlet_uint128, out_stride: usize, in_: *const ringlet_uint128, in_stride: usize, rows: usize, width: usize, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_matrix_ntt128_extend(ntt: *const ringlet_matrix_ntt128, out: *mut ringlet_uint128, out_stride: usize, out_rows: usize, in_: *const ringlet_uint128, in_stride: usize, rows: usize, width: usize, coset: ringlet_uint128, root: ringlet_uint128, executor: *const ringlet_executor) -> ringlet_status;
+    pub fn ringlet_matrix_ntt128_extension_root(root: *mut ringlet_uint128, ntt: *const ringlet_matrix_ntt128, log_blowup: c_uint) -> ringlet_status;
     pub fn ringlet_multiword_parse(number: *mut u64, words: c_uint, text: *const c_char) -> ringlet_status;
     pub fn ringlet_multiword_print(text: *mut c_char, size: usize, number: *const u64, words: c_uint, hexadecimal: bool) -> ringlet_status;
     pub fn ringlet_multiword_modulus_create(modulus: *mut *mut ringlet_multiword_modulus, q: *const u64, words: c_uint) -> ringlet_status;

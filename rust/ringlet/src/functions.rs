@@ -73,6 +73,8 @@ words! {
     matrix_ntt_describe(*const W::MatrixNtt) -> *const c_char = ringlet_matrix_ntt32_describe, ringlet_matrix_ntt_describe, ringlet_matrix_ntt128_describe;
     matrix_ntt_forward(*const W::MatrixNtt, *mut W::Raw, usize, *const W::Raw, usize, usize, usize, *const sys::ringlet_executor) -> sys::ringlet_status = ringlet_matrix_ntt32_forward, ringlet_matrix_ntt_forward, ringlet_matrix_ntt128_forward;
     matrix_ntt_inverse(*const W::MatrixNtt, *mut W::Raw, usize, *const W::Raw, usize, usize, usize, *const sys::ringlet_executor) -> sys::ringlet_status = ringlet_matrix_ntt32_inverse, ringlet_matrix_ntt_inverse, ringlet_matrix_ntt128_inverse;
+    matrix_ntt_extend(*const W::MatrixNtt, *mut W::Raw, usize, usize, *const W::Raw, usize, usize, usize, W::Raw, W::Raw, *const sys::ringlet_executor) -> sys::ringlet_status = ringlet_matrix_ntt32_extend, ringlet_matrix_ntt_extend, ringlet_matrix_ntt128_extend;
+    matrix_ntt_extension_root(*mut W::Raw, *const W::MatrixNtt, c_uint) -> sys::ringlet_status = ringlet_matrix_ntt32_extension_root, ringlet_matrix_ntt_extension_root, ringlet_matrix_ntt128_extension_root;
 }
 
 forms! {

@@ -2,7 +2,7 @@ use crate::error::{check, Result};
 use crate::executor::Executor;
 use crate::handle::Handle;
 use crate::modulus::Modulus;
-use crate::ntt::{NttOptions, Order, Ring};
+use crate::ntt::{or_zero, NttOptions, Order, Ring};
 use crate::shape::Shape;
 use crate::word::{with_output, Functions, Input, Word};
 use ringlet_sys as sys;
@@ -206,6 +206,46 @@ impl<W: Word> MatrixNtt<W> {
     /// Applies [`inverse`](Self::inverse) in place.
     pub fn inverse_in_place(&self, x: &mut MatrixSpan<'_, W>, executor: Option<&Executor<'_>>) -> Result<()> {
         self.transform_in_place(W::C.matrix_ntt_inverse, x, executor)
+    }
+
+    /// out = the values at g Ω^k, rows in bit-reversed order, of the polynomials that have the columns of x as values at
+    /// the plan's points. `out` has n 2^b rows, b ≤ 16. Ω is `root`, with Ω^(2^b) = ω, by default
+    /// [`extension_root`](Self::extension_root). The first call with a coset, a root and a b makes tables, which the plan
+    /// keeps until a call with others.
+    ///
+    /// ```
+    /// # use ringlet::{MatrixNtt, MatrixSpan, MatrixView, Modulus, Ring};
+    /// let ntt = MatrixNtt::new(2, &Modulus::new(17_u64)?, Ring::Cyclic)?;
+    /// let mut out = [0; 8];
+    /// let x = MatrixView::new(&[2, 5, 0, 5], 2)?; // 1 + X and 5 at 1 and -1.
+    /// ntt.extend(&mut MatrixSpan::new(&mut out, 2)?, &x, 3, None, None)?;
+    /// assert_eq!(ntt.extension_root(1)?, 4);
+    /// assert_eq!(out, [4, 5, 15, 5, 13, 5, 6, 5]); // At 3, -3, 12 and -12.
+    /// # Ok::<(), ringlet::Error>(())
+    /// ```
+    pub fn extend(
+        &self,
+        out: &mut MatrixSpan<'_, W>,
+        x: &MatrixView<'_, W>,
+        coset: W,
+        root: Option<W>,
+        executor: Option<&Executor<'_>>,
+    ) -> Result<()> {
+        out.shape.check("out", out.rows(), x.width())?;
+        x.shape.check("x", self.rows(), x.width())?;
+        let (Shape { rows: out_rows, n, stride }, rows) = (out.shape, x.rows());
+        let (ntt, from, threads) = (self.handle.get(), Input::new(x.data), Executor::get(executor));
+        let (coset, root) = (coset.raw(), or_zero("root", root)?);
+        check(with_output(out.data, |out| unsafe {
+            (W::C.matrix_ntt_extend)(ntt, out, stride, out_rows, from.get(), x.stride(), rows, n, coset, root, threads)
+        }))
+    }
+
+    /// Returns the smallest Ω with Ω^(2^log_blowup) = ω.
+    pub fn extension_root(&self, log_blowup: u32) -> Result<W> {
+        let mut root = W::default().raw();
+        check(unsafe { (W::C.matrix_ntt_extension_root)(&mut root, self.handle.get(), log_blowup) })?;
+        Ok(W::from_raw(root))
     }
 
     fn transform(

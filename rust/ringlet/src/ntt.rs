@@ -426,7 +426,7 @@ impl<W: Word> Ntt<W> {
 }
 
 /// Returns an option as C takes it, with 0 for the default.
-fn or_zero<W: Word>(name: &str, value: Option<W>) -> Result<W::Raw> {
+pub(crate) fn or_zero<W: Word>(name: &str, value: Option<W>) -> Result<W::Raw> {
     match value {
         Some(x) if x == W::default() => Err(Error::invalid(format!("{} is 0, but it must lie in [1, q)", name))),
         _ => Ok(value.unwrap_or_default().raw()),

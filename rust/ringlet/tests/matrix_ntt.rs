@@ -92,6 +92,46 @@ fn matrices_are_transforms_of_their_columns() {
     check_word::<u128>();
 }
 
+/// Compares extensions with those of single columns.
+fn check_extensions<W: Word + From<u32>>(options: NttOptions<W>, executor: Option<&Executor<'_>>) {
+    let (rows, width, coset) = (64, 5, W::from(7));
+    let q = Modulus::new(W::from(BABYBEAR)).unwrap();
+    let ntt = Ntt::with_options(rows, &q, options).unwrap();
+    let plan = MatrixNtt::with_options(rows, &q, options).unwrap();
+    let x = Matrix::<W>::new(rows, width, 3);
+    for log_blowup in [0, 1, 3] {
+        let root = plan.extension_root(log_blowup).unwrap();
+        assert_eq!(root, ntt.extension_root(log_blowup).unwrap());
+        for root in [None, Some(root)] {
+            let mut out = Matrix::<W>::new(rows << log_blowup, width, 1);
+            plan.extend(&mut out.span(), &x.view(), coset, root, executor).unwrap();
+            for column in 0..width {
+                let values: Vec<W> = (0..rows).map(|row| x.words[row * x.stride + column]).collect();
+                let mut extended = vec![W::from(0); out.rows];
+                ntt.extend(&mut extended, &values, coset, root).unwrap();
+                let found: Vec<W> = (0..out.rows).map(|row| out.words[row * out.stride + column]).collect();
+                assert_eq!(found, extended);
+            }
+        }
+    }
+}
+
+fn check_extensions_of_word<W: Word + From<u32>>() {
+    with_executors(|executor| {
+        let cyclic = NttOptions { ring: Ring::Cyclic, order: Order::Natural, ..Default::default() };
+        check_extensions::<W>(cyclic, executor);
+        check_extensions::<W>(NttOptions { coset: Some(W::from(31)), ..cyclic }, executor);
+        check_extensions::<W>(NttOptions { ring: Ring::Negacyclic, order: Order::BitReversed, ..cyclic }, executor);
+    });
+}
+
+#[test]
+fn extensions_are_those_of_the_columns() {
+    check_extensions_of_word::<u32>();
+    check_extensions_of_word::<u64>();
+    check_extensions_of_word::<u128>();
+}
+
 /// The guide for provers quotes this function.
 fn low_degree_extension() -> ringlet::Result<()> {
     let (rows, width) = (1024, 8);
@@ -99,16 +139,17 @@ fn low_degree_extension() -> ringlet::Result<()> {
     let q = Modulus::new(babybear.modulus)?;
     let natural = NttOptions { ring: Ring::Cyclic, order: Order::Natural, ..Default::default() };
     let trace = MatrixNtt::with_options(rows, &q, natural)?;
-    let coset = MatrixNtt::with_options(2 * rows, &q, NttOptions { coset: Some(babybear.generator), ..natural })?;
+    let (root, coset) = (trace.extension_root(1)?, babybear.generator);
 
-    // Values of eight polynomials, then rows of zeros.
-    let mut matrix: Vec<u32> = (0..rows * width).map(|i| (i * i) as u32).collect();
-    trace.inverse_in_place(&mut MatrixSpan::new(&mut matrix, width)?, None)?;
-    matrix.resize(2 * rows * width, 0);
-    coset.forward_in_place(&mut MatrixSpan::new(&mut matrix, width)?, None)?;
+    // Values of eight polynomials, then their values at coset root^k, rows in bit-reversed order.
+    let values: Vec<u32> = (0..rows * width).map(|i| (i * i) as u32).collect();
+    let mut matrix = vec![0; 2 * rows * width];
+    let (mut out, x) = (MatrixSpan::new(&mut matrix, width)?, MatrixView::new(&values, width)?);
+    trace.extend(&mut out, &x, coset, Some(root), None)?;
 
     // The check: the coefficients from X^1024 on are zeros.
-    coset.inverse_in_place(&mut MatrixSpan::new(&mut matrix, width)?, None)?;
+    let check = NttOptions { ring: Ring::Cyclic, root: Some(root), coset: Some(coset), ..Default::default() };
+    MatrixNtt::with_options(2 * rows, &q, check)?.inverse_in_place(&mut MatrixSpan::new(&mut matrix, width)?, None)?;
     assert!(matrix[rows * width..].iter().all(|&x| x == 0));
     Ok(())
 }
@@ -136,6 +177,16 @@ fn what_is_wrong_is_an_error_that_says_so() {
     refused(forward(12, 3, 2), "out has 4 rows of 3 words, not 4 of 2");
     refused(forward(8, 2, 2), "x has 6 rows of 2 words, not 4 of 2");
     refused(plan.inverse_in_place(&mut MatrixSpan::new(&mut [0; 8], 1).unwrap(), None), "x has 8 rows of 1 words");
+    let mut extend = |length, width, coset, root| {
+        let mut out = MatrixSpan::new(&mut words[..length], width).unwrap();
+        plan.extend(&mut out, &MatrixView::new(&x, 3).unwrap(), coset, root, None)
+    };
+    refused(extend(24, 2, 5, None), "out has 12 rows of 2 words");
+    refused(extend(18, 3, 5, None), "out_rows is 6");
+    refused(extend(24, 3, 0, None), "coset is 0");
+    refused(extend(24, 3, 5, Some(0)), "root is 0");
+    refused(extend(24, 3, 5, Some(1)), "its power 2 must be omega");
+    assert_refused(plan.extension_root(17), InvalidArgument, "log_blowup is 17");
     for (rows, width, stride) in [(0, 1, 1), (3, 0, 4), (3, 5, 4), (3, 5, 5), (usize::MAX, 1, usize::MAX)] {
         assert_refused(MatrixView::with_stride(&x, rows, width, stride), InvalidArgument, "12 words cannot hold");
     }

@@ -49,6 +49,7 @@ fn for_each_case<W: TestWord>(kind: &str, body: impl Fn(Case, Modulus<W>)) {
 fn check_eltwise<W: TestWord>() {
     for_each_case("words", |case, q| {
         let (m, f, s): (_, _, W) = (&q, 1, words(&case, "s")[0]);
+        let factor = case.one("factor") as u32;
         assert_eq!(m.value(), words(&case, "q")[0]);
         for n in [1, 2, 7, 9] {
             let [a, b, c, lazy, any] =
@@ -77,11 +78,15 @@ fn check_eltwise<W: TestWord>() {
             assert_eq!(key.len(), n);
             gives("mul", &|o| key.mul(o, a, f), a, &|o| key.mul_in_place(o, f));
             gives("mul_add", &|o| key.mul_add(o, a, c, f), c, &|o| key.accumulate(o, a, f));
-            gives("reduce", &|o| ringlet::reduce(o, lazy, m, 2, 1), lazy, &|o| ringlet::reduce_in_place(o, m, 2, 1));
+            if factor > 1 {
+                let in_place: Call<W> = &|o| ringlet::reduce_in_place(o, m, factor, 1);
+                gives("reduce", &|o| ringlet::reduce(o, lazy, m, factor, 1), lazy, in_place);
+            }
             gives("reduce_words", &|o| ringlet::reduce(o, any, m, ringlet::ANY_WORD, 1), any, &|o| {
                 ringlet::reduce_in_place(o, m, ringlet::ANY_WORD, 1)
             });
-            gives("lazy_mul", &|o| ringlet::mul(o, lazy, a, m, 2), lazy, &|o| ringlet::mul_in_place(o, a, m, 2));
+            let in_place: Call<W> = &|o| ringlet::mul_in_place(o, a, m, factor);
+            gives("lazy_mul", &|o| ringlet::mul(o, lazy, a, m, factor), lazy, in_place);
         }
     });
 }
@@ -115,12 +120,13 @@ fn check_ntt<W: TestWord>() {
         assert_gives("forward", &forward, &|o| ntt.forward(o, &x), &x, &|o| ntt.forward_in_place(o));
         assert_gives("inverse", &x, &|o| ntt.inverse(o, &forward), &forward, &|o| ntt.inverse_in_place(o));
         assert_gives("multiply", &product, &|o| ntt.multiply(o, &x, &y), &x, &|o| ntt.multiply_in_place(o, &y));
-        for (x, factor) in [(&lazy, 2), (&any, ringlet::ANY_WORD)] {
+        let lazy_factor = case.one("factor") as u32;
+        for (x, factor) in [(&lazy, lazy_factor), (&any, ringlet::ANY_WORD)] {
             let call: Call<W> = &|o| ntt.forward_lazy(o, x, factor, 1);
             assert_gives("lazy forward", &forward, call, x, &|o| ntt.forward_lazy_in_place(o, factor, 1));
         }
-        let call: Call<W> = &|o| ntt.inverse_lazy(o, &lazy_forward, 2, 1);
-        assert_gives("lazy inverse", &x, call, &lazy_forward, &|o| ntt.inverse_lazy_in_place(o, 2, 1));
+        let call: Call<W> = &|o| ntt.inverse_lazy(o, &lazy_forward, lazy_factor, 1);
+        assert_gives("lazy inverse", &x, call, &lazy_forward, &|o| ntt.inverse_lazy_in_place(o, lazy_factor, 1));
 
         let options = NttOptions { ring, order: Order::Natural, ..Default::default() };
         let ntt = Ntt::with_options(x.len(), &q, options).unwrap();

@@ -12,7 +12,6 @@ from typing import Annotated, Any
 
 import numpy as np
 import typer
-from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
@@ -74,7 +73,10 @@ RootOption = Annotated[
 OrderOption = Annotated[str, _one_of(EVALUATION_ORDERS, "The order of evaluations.")]
 CosetOption = Annotated[
     str | None,
-    typer.Option(help="A factor of the points of evaluation; cyclic and q >= 2^124 only.", metavar="NUMBER"),
+    typer.Option(help="A factor of the points of evaluation; cyclic only.", metavar="NUMBER"),
+]
+ColumnsOption = Annotated[
+    bool, typer.Option("--columns", help="The vectors are the columns of a matrix, read row by row; q < 2^124.")
 ]
 OutputOption = Annotated[str, typer.Option("--output", "-o", help="A file, or - for standard output.", metavar="FILE")]
 FormatOption = Annotated[str | None, _one_of(vectors.FORMATS, "Default: npy for a file with that ending, else text.")]
@@ -118,14 +120,8 @@ def _modulus(text: str) -> ringlet.Modulus:
     return ringlet.Modulus(q)
 
 
-def _plan(
-    n: int,
-    modulus: str,
-    ring: str,
-    root: str | None = None,
-    coset: str | None = None,
-    order: str = EVALUATION_ORDERS[0],
-) -> ringlet.Ntt:
+def _options(n: int, modulus: str, ring: str, root: str | None, coset: str | None, order: str) -> dict[str, Any]:
+    """Returns the options of a plan of n points."""
     chosen = _chosen(ring, "--ring", RINGS)
     options: dict[str, Any] = {"ring": chosen, "order": _chosen(order, "--order", EVALUATION_ORDERS)}
     name, points = ("omega", n) if chosen == "cyclic" else ("psi", 2 * n)
@@ -135,20 +131,31 @@ def _plan(
         options[name] = ringlet.field(modulus).root_of_unity(points)
     if coset is not None:
         options["coset"] = _integer(coset, "--coset")
-    return ringlet.Ntt(n, _modulus(modulus), **options)
+    return options
 
 
 def _format(text: str | None) -> str | None:
     return None if text is None else _chosen(text, "--format", vectors.FORMATS)
 
 
-def _size(array: NDArray[np.uint64], q: ringlet.Modulus, name: str) -> int:
+def _size(array: vectors.Words, q: ringlet.Modulus, name: str) -> int:
     axis = array.ndim - (1 if q.words == 1 else 2)
     if axis < 0:
         raise ValueError(
             f"{name} has shape {array.shape}, but it must be (..., n{f', {q.words}' if q.words > 1 else ''})"
         )
     return int(array.shape[axis])
+
+
+def _matrix(array: vectors.Words, q: ringlet.Modulus, name: str) -> vectors.Words:
+    """Returns the array as a matrix. A vector is a matrix of one column."""
+    axes = array.ndim - (q.words > 1)
+    if axes == 1:
+        return array[:, np.newaxis]
+    if axes != 2:
+        words = f", {q.words}" if q.words > 1 else ""
+        raise ValueError(f"{name} has shape {array.shape}, but with --columns it must be (rows, width{words})")
+    return array
 
 
 def _tell(check: str) -> None:
@@ -194,6 +201,27 @@ def primes(
         print(prime)
 
 
+class _Vectors:
+    """Vectors of a file with their plan: those of an array's last axis, or with --columns the columns of a matrix."""
+
+    def __init__(self, source: str, modulus: str, columns: bool, make: Callable[[int], dict[str, Any]]) -> None:
+        self.q = _modulus(modulus)
+        array = vectors.read(source, self.q)
+        self.columns = columns
+        self.array = _matrix(array, self.q, source) if columns else array
+        self.n = int(self.array.shape[0]) if columns else _size(array, self.q, source)
+        options = make(self.n)
+        self.plan: Any = (ringlet.MatrixNtt if columns else ringlet.Ntt)(self.n, self.q, **options)
+        self._options = options
+
+    def by_definition(self) -> ringlet.Ntt:
+        """Returns the plan of one vector, for comparisons."""
+        return ringlet.Ntt(self.n, self.q, **self._options) if self.columns else self.plan
+
+    def as_rows(self, array: vectors.Words) -> vectors.Words:
+        return array.swapaxes(0, 1) if self.columns else array
+
+
 def _transform(
     forward: bool,
     source: str,
@@ -202,26 +230,21 @@ def _transform(
     root: str | None,
     coset: str | None,
     order: str,
+    columns: bool,
     output: str,
     form: str | None,
     threads: str,
     check: bool,
 ) -> None:
-    q = _modulus(modulus)
     workers, wanted = _positive(threads, "--threads"), _format(form)
-    array = vectors.read(source, q)
-    ntt = _plan(_size(array, q, source), modulus, ring, root, coset, order)
-    if forward:
-        result = ntt.forward(array, threads=workers, check=True)
-    else:
-        result = ntt.inverse(array, threads=workers, check=True)
+    given = _Vectors(source, modulus, columns, lambda n: _options(n, modulus, ring, root, coset, order))
+    transform = given.plan.forward if forward else given.plan.inverse
+    result = transform(given.array, threads=workers, check=True)
     if check:
-        _tell(
-            definition.check_transform(ntt, array, result)
-            if forward
-            else definition.check_transform(ntt, result, array)
-        )
-    vectors.write(output, result, q, wanted)
+        natural, spectrum = (given.array, result) if forward else (result, given.array)
+        plan = given.by_definition()
+        _tell(definition.check_transform(plan, given.as_rows(natural), given.as_rows(spectrum)))
+    vectors.write(output, result, given.q, wanted)
 
 
 @command("ringlet ntt a.npy -q 12289 -o spectrum.npy")
@@ -232,13 +255,14 @@ def ntt(
     root: RootOption = None,
     coset: CosetOption = None,
     order: OrderOption = EVALUATION_ORDERS[0],
+    columns: ColumnsOption = False,
     output: OutputOption = vectors.STANDARD_STREAM,
     format: FormatOption = None,
     threads: ThreadsOption = "1",
     check: CheckOption = False,
 ) -> None:
     """Transforms each vector, from natural order to the order of --order."""
-    _transform(True, source, modulus, ring, root, coset, order, output, format, threads, check)
+    _transform(True, source, modulus, ring, root, coset, order, columns, output, format, threads, check)
 
 
 @command("ringlet intt spectrum.npy -q 12289 -o a.npy")
@@ -249,13 +273,47 @@ def intt(
     root: RootOption = None,
     coset: CosetOption = None,
     order: OrderOption = EVALUATION_ORDERS[0],
+    columns: ColumnsOption = False,
     output: OutputOption = vectors.STANDARD_STREAM,
     format: FormatOption = None,
     threads: ThreadsOption = "1",
     check: CheckOption = False,
 ) -> None:
     """Inverts the transform of each vector, from the order of --order to natural order, with the factor 1/n."""
-    _transform(False, source, modulus, ring, root, coset, order, output, format, threads, check)
+    _transform(False, source, modulus, ring, root, coset, order, columns, output, format, threads, check)
+
+
+@command("ringlet extend values.npy -q babybear --coset 31 -o extended.npy")
+def extend(
+    source: InputArgument,
+    modulus: ModulusOption,
+    coset: Annotated[str, typer.Option(help="The factor of the new points.", metavar="NUMBER", show_default=False)],
+    log_blowup: Annotated[
+        str, typer.Option(help="Evaluate at 2^NUMBER times as many points, 0 to 16.", metavar="NUMBER")
+    ] = "1",
+    ring: RingOption = RINGS[1],
+    root: RootOption = None,
+    order: OrderOption = EVALUATION_ORDERS[0],
+    columns: ColumnsOption = False,
+    output: OutputOption = vectors.STANDARD_STREAM,
+    format: FormatOption = None,
+    threads: ThreadsOption = "1",
+    check: CheckOption = False,
+) -> None:
+    """Evaluates polynomials, which are given by values in the order of --order, on a larger coset, bit-reversed."""
+    workers, wanted, b = _positive(threads, "--threads"), _format(format), _integer(log_blowup, "--log-blowup")
+    factor = _integer(coset, "--coset")
+    given = _Vectors(source, modulus, columns, lambda n: _options(n, modulus, ring, root, None, order))
+    if modulus in FIELDS and root is None and given.plan.ring == "cyclic" and 0 <= b <= 16:
+        large_root = ringlet.field(modulus).root_of_unity(given.n << b)
+    else:
+        large_root = given.plan.extension_root(b)
+    result = given.plan.extend(given.array, factor, log_blowup=b, root=large_root, threads=workers, check=True)
+    if check:
+        coefficients, plan = given.as_rows(given.plan.inverse(given.array)), given.by_definition()
+        definition.check_transform(plan, coefficients, given.as_rows(given.array))
+        _tell(definition.check_extension(plan, coefficients, given.as_rows(result), factor, large_root))
+    vectors.write(output, result, given.q, wanted)
 
 
 @command("ringlet mul a.txt b.txt -q 12289 --check")
@@ -275,7 +333,8 @@ def mul(
     q = _modulus(modulus)
     workers, wanted = _positive(threads, "--threads"), _format(format)
     left, right = vectors.read(x, q), vectors.read(y, q)
-    plan = _plan(_size(left, q, x), modulus, ring)
+    n = _size(left, q, x)
+    plan = ringlet.Ntt(n, q, **_options(n, modulus, ring, None, None, EVALUATION_ORDERS[0]))
     product = plan.multiply(left, right, threads=workers, check=True)
     if check:
         _tell(definition.check_product(plan, left, right, product))

@@ -5,15 +5,15 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ringlet import Modulus, Ntt, to_ints
+from ringlet._cli.vectors import Words
 
 # Number of steps of Horner's rule that take about two seconds.
 _WORK = 2**24
 
 
-def _rows(array: NDArray[np.uint64], q: Modulus) -> list[list[int]]:
+def _rows(array: Words, q: Modulus) -> list[list[int]]:
     numbers = to_ints(array, q)
     rows: list[list[int]] = numbers.reshape(-1, numbers.shape[-1]).tolist()
     return rows
@@ -41,7 +41,7 @@ def _point(ntt: Ntt, k: int) -> int:
     return ntt.coset * pow(ntt.root, k, ntt.modulus.value) % ntt.modulus.value
 
 
-def check_transform(ntt: Ntt, natural: NDArray[np.uint64], spectrum: NDArray[np.uint64], *, work: int = _WORK) -> str:
+def check_transform(ntt: Ntt, natural: Words, spectrum: Words, *, work: int = _WORK) -> str:
     """Compares spectrum[r(k)], or in natural order spectrum[k], with the polynomial's value at psi^(2k+1) or
     coset omega^k: at all k, or at randomly chosen ones if all would take too long.
 
@@ -49,15 +49,41 @@ def check_transform(ntt: Ntt, natural: NDArray[np.uint64], spectrum: NDArray[np.
     :returns: a sentence about what was compared.
     :raises ArithmeticError: at the first difference.
     """
-    q, n, bits = ntt.modulus.value, ntt.n, ntt.n.bit_length() - 1
-    polynomials, values = _rows(natural, ntt.modulus), _rows(spectrum, ntt.modulus)
-    per_row = min(n, max(8, work // (n * max(1, len(polynomials)))))
+    bits = ntt.n.bit_length() - 1
+
+    def place(k: int) -> int:
+        return k if ntt.order == "natural" else _reversed(k, bits)
+
+    return _check_values(ntt.modulus, natural, spectrum, lambda k: (place(k), _point(ntt, k)), work)
+
+
+def check_extension(ntt: Ntt, natural: Words, extended: Words, coset: int, root: int, *, work: int = _WORK) -> str:
+    """Compares values in bit-reversed order with the polynomials' values at coset root^k, as `check_transform` does.
+
+    :param natural: the coefficients.
+    """
+    q, bits = ntt.modulus, _size(extended, ntt.modulus).bit_length() - 1
+
+    def place_and_point(k: int) -> tuple[int, int]:
+        return _reversed(k, bits), coset * pow(root, k, q.value) % q.value
+
+    return _check_values(q, natural, extended, place_and_point, work)
+
+
+def _size(array: Words, q: Modulus) -> int:
+    return int(array.shape[-1 if q.words == 1 else -2])
+
+
+def _check_values(q: Modulus, natural: Words, found: Words, points: Callable[[int], tuple[int, int]], work: int) -> str:
+    """Compares values with those of polynomials. points: the place of value k and its point."""
+    polynomials, values, n = _rows(natural, q), _rows(found, q), _size(found, q)
+    per_row = min(n, max(8, work // (_size(natural, q) * max(1, len(polynomials)))))
     random = Random(0)
     for row, (polynomial, value) in enumerate(zip(polynomials, values, strict=True)):
-        points: Iterable[int] = range(n) if per_row == n else random.sample(range(n), per_row)
-        for k in points:
-            point = _point(ntt, k)
-            expected, position = _evaluate(polynomial, point, q), k if ntt.order == "natural" else _reversed(k, bits)
+        chosen: Iterable[int] = range(n) if per_row == n else random.sample(range(n), per_row)
+        for k in chosen:
+            position, point = points(k)
+            expected = _evaluate(polynomial, point, q.value)
             if value[position] != expected:
                 raise ArithmeticError(
                     f"value {position} of vector {row} is {value[position]}, but {expected} by definition"
@@ -79,7 +105,7 @@ def multiply(x: list[int], y: list[int], q: int, sign: int) -> list[int]:
     return [(product[i] + sign * product[i + n]) % q for i in range(n)]
 
 
-def check_product(ntt: Ntt, x: NDArray[np.uint64], y: NDArray[np.uint64], product: NDArray[np.uint64]) -> str:
+def check_product(ntt: Ntt, x: Words, y: Words, product: Words) -> str:
     """Compares all coefficients of products with the ring's definition.
 
     :returns: a sentence about what was compared.
@@ -99,9 +125,9 @@ def check_product(ntt: Ntt, x: NDArray[np.uint64], y: NDArray[np.uint64], produc
 
 def check_elements(
     q: Modulus,
-    x: NDArray[np.uint64],
-    y: NDArray[np.uint64],
-    result: NDArray[np.uint64],
+    x: Words,
+    y: Words,
+    result: Words,
     operation: Callable[[int, int], int],
 ) -> None:
     """Compares each element of vectors with operation(x, y) mod q.

@@ -3,7 +3,7 @@
 import io
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,12 +12,14 @@ from ringlet import Modulus, from_ints, to_ints
 
 STANDARD_STREAM = "-"
 FORMATS = ("text", "npy")
+Words: TypeAlias = NDArray[np.uint32] | NDArray[np.uint64]
 _NPY_MAGIC = b"\x93NUMPY"
 
 
-def read(path: str, q: Modulus) -> NDArray[np.uint64]:
+def read(path: str, q: Modulus) -> Words:
     """Reads vectors. A text has one on each line, with numbers separated by white space or commas; text with one number
-    on each line is one vector. An array has shape (..., n), or (..., n, W) for residues of W words.
+    on each line is one vector. An array has shape (..., n), or (..., n, W) for residues of W words. An array of uint32
+    keeps its type if q is below 2^32.
 
     :raises ValueError: when the data cannot be understood, with file and line.
     :raises OSError: when the file cannot be read.
@@ -25,7 +27,7 @@ def read(path: str, q: Modulus) -> NDArray[np.uint64]:
     name = "standard input" if path == STANDARD_STREAM else path
     data = sys.stdin.buffer.read() if path == STANDARD_STREAM else Path(path).read_bytes()
     if data.startswith(_NPY_MAGIC):
-        return _from_npy(data, name)
+        return _from_npy(data, name, q)
     try:
         text = data.decode("ascii")
     except UnicodeDecodeError:
@@ -33,7 +35,7 @@ def read(path: str, q: Modulus) -> NDArray[np.uint64]:
     return _from_text(text, name, q)
 
 
-def _from_npy(data: bytes, name: str) -> NDArray[np.uint64]:
+def _from_npy(data: bytes, name: str, q: Modulus) -> Words:
     try:
         array = np.load(io.BytesIO(data), allow_pickle=False)
     except (ValueError, EOFError, OSError) as error:
@@ -42,7 +44,8 @@ def _from_npy(data: bytes, name: str) -> NDArray[np.uint64]:
         raise ValueError(f"{name} holds {array.dtype}, but it must hold integers (uint64)")
     if array.dtype.kind == "i" and (array < 0).any():
         raise ValueError(f"{name} holds a negative number")
-    return np.ascontiguousarray(array, dtype=np.uint64)
+    keeps_type = array.dtype == np.uint32 and q.words == 1 and q.bits <= 32
+    return np.ascontiguousarray(array, dtype=np.uint32 if keeps_type else np.uint64)
 
 
 def _from_text(text: str, name: str, q: Modulus) -> NDArray[np.uint64]:
@@ -78,7 +81,7 @@ def choose_format(path: str, wanted: str | None) -> str:
     return "npy" if path.endswith(".npy") else "text"
 
 
-def write(path: str, array: NDArray[np.uint64], q: Modulus, wanted: str | None) -> None:
+def write(path: str, array: Words, q: Modulus, wanted: str | None) -> None:
     """Writes vectors in the format that `read` reads.
 
     :raises OSError: when the file cannot be written.
@@ -95,13 +98,13 @@ def write(path: str, array: NDArray[np.uint64], q: Modulus, wanted: str | None) 
         Path(path).write_bytes(data)
 
 
-def _to_npy(array: NDArray[np.uint64]) -> bytes:
+def _to_npy(array: Words) -> bytes:
     stream = io.BytesIO()
     np.save(stream, array)
     return stream.getvalue()
 
 
-def _to_text(array: NDArray[np.uint64], q: Modulus) -> bytes:
+def _to_text(array: Words, q: Modulus) -> bytes:
     numbers = to_ints(array, q)
     rows = numbers.reshape(-1, numbers.shape[-1]).tolist()
     return "".join(" ".join(map(str, row)) + "\n" for row in rows).encode("ascii")
