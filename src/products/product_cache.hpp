@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <mutex>
+
+#include "backends/registry.hpp"
+#include "memory/memory_pool.hpp"
+#include "ringlet/types.hpp"
+#include "words/ntt_plan.hpp"
+
+namespace ringlet::products {
+
+using Plan = words::NttPlan<std::uint64_t>;
+
+/// Plans of transforms and working memory, which all products of the process share. Any number of threads may use it.
+class ProductCache {
+ public:
+  static constexpr std::size_t default_limit = std::size_t{1} << 28;
+
+  static ProductCache& instance();
+
+  /// Returns the plan for n = 2^log_n points modulo a prime q with roots of unity of that order, on the active backend.
+  std::shared_ptr<const Plan> plan(std::uint64_t q, unsigned log_n, Ring ring);
+  /// Returns whether q is prime. It is if there is a plan for it.
+  [[nodiscard]] bool is_prime(std::uint64_t q) const;
+  [[nodiscard]] memory::MemoryPool& pool() { return pool_; }
+
+  void set_limit(std::size_t bytes);
+  [[nodiscard]] std::size_t bytes() const;
+  void clear();
+  /// Releases what exceeds the limit: first working memory, then the plans that were used least recently.
+  void trim();
+
+ private:
+  struct Entry {
+    const backends::Backend* backend;
+    std::shared_ptr<const Plan> plan;
+  };
+
+  std::shared_ptr<const Plan> find(const backends::Backend& backend, std::uint64_t q, unsigned log_n, Ring ring);
+
+  mutable std::mutex mutex_;
+  std::size_t limit_ = default_limit;
+  std::size_t table_bytes_ = 0;
+  /// The plan that was used last is the first.
+  std::list<Entry> plans_;
+  memory::MemoryPool pool_;
+};
+
+}  // namespace ringlet::products
