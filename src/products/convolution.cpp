@@ -1,7 +1,6 @@
 #include "products/convolution.hpp"
 
 #include <bit>
-#include <cmath>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "products/reconstruction.hpp"
 #include "products/ring.hpp"
 #include "products/schoolbook.hpp"
+#include "products/times.hpp"
 
 namespace ringlet::products {
 namespace {
@@ -144,40 +144,30 @@ void multiply_in_parts(const ProductCall& call, std::size_t part, Executor& exec
   }
 }
 
-/// Time of the steps of a product by transforms that do not depend on its size, in units of 0.1 ns.
-constexpr double start_time = 3000;
-
-/// Time of transforms and of the steps around them for `points` points, in units of 0.1 ns for each prime.
-double points_time(double points, double transforms, unsigned log_n) {
-  return points * (transforms * (1.1 * log_n + 4) + 12);
-}
-
 }  // namespace
 
 Method choose_method(const ProductCall& call) {
-  const std::size_t length = call.a.count + call.b.count - 1;
-  const unsigned prime_count = call.bound().prime_count();
   Method best{Method::Kind::definition};
   double best_time = definition_time(call);
+  // The choice itself takes some 60 ns.
+  if (best_time < 150) return best;
   const auto offer = [&](double time, const Method& method) {
     if (time < best_time) {
       best_time = time;
       best = method;
     }
   };
+  if (has_rows(call)) offer(rows_time(call), {Method::Kind::rows});
+  const std::size_t length = call.a.count + call.b.count - 1;
   if (length <= RingShape::greatest_size) {
-    const auto size = static_cast<double>(RingShape::at_least(length).size());
-    offer(start_time + prime_count * points_time(size, 3, static_cast<unsigned>(std::bit_width(length))),
-          {Method::Kind::whole});
+    offer(ring_time(call, RingShape::at_least(length).size(), 1), {Method::Kind::whole});
   }
   const std::size_t results = call.last - call.first;
   for (auto log_n = static_cast<unsigned>(std::bit_width(call.b.count)); log_n <= max_log_size; ++log_n) {
-    const std::size_t step = (std::size_t{1} << log_n) - call.b.count + 1;
-    const auto blocks = static_cast<double>((results + step - 1) / step);
-    const auto n = std::ldexp(1.0, static_cast<int>(log_n));
-    offer(start_time + prime_count * (points_time(n, 1, log_n) + blocks * points_time(n, 2, log_n)),
-          {Method::Kind::blocks, log_n});
-    if (step >= results) break;
+    const std::size_t n = std::size_t{1} << log_n, step = n - call.b.count + 1;
+    const std::size_t blocks = (results + step - 1) / step;
+    offer(ring_time(call, n, static_cast<double>(blocks)), {Method::Kind::blocks, log_n});
+    if (blocks == 1) break;
   }
   return best;
 }
@@ -186,6 +176,8 @@ void multiply_by(const Method& method, const ProductCall& call, Executor& execut
   switch (method.kind) {
     case Method::Kind::definition:
       return multiply_by_definition(call);
+    case Method::Kind::rows:
+      return multiply_by_rows(call);
     case Method::Kind::whole:
       return multiply_whole(call, RingShape::at_least(call.a.count + call.b.count - 1), call.a.is_signed, executor);
     case Method::Kind::blocks:
@@ -202,8 +194,8 @@ void multiply(const ProductCall& call, Executor& executor) {
 
 bool gains_from_ring(const ProductCall& call, unsigned log_n) {
   if (log_n == 0) return false;
-  const double ring_time = call.bound().prime_count() * points_time(std::ldexp(1.0, static_cast<int>(log_n)), 3, log_n);
-  return start_time + ring_time < definition_time(call);
+  const double linear_time = has_rows(call) ? std::min(rows_time(call), definition_time(call)) : definition_time(call);
+  return ring_time(call, std::size_t{1} << log_n, 1) < linear_time;
 }
 
 void multiply_in_ring(const ProductCall& call, unsigned log_n, Ring ring, Executor& executor) {

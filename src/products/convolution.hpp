@@ -8,7 +8,8 @@ namespace ringlet::products {
 /// A way to compute a product.
 struct Method {
   enum class Kind {
-    definition,  ///< sums of products
+    definition,  ///< sums of products of words
+    rows,        ///< sums of products in vectors, 2 <= m < 2^61
     whole,       ///< one product in a ring of at least as many points as there are results
     blocks,      ///< overlap-save: products in a ring of 2^log_n points, more than b has elements
   };

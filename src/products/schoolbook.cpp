@@ -1,6 +1,9 @@
 #include "products/schoolbook.hpp"
 
+#include "arith/word_arithmetic.hpp"
+#include "backends/registry.hpp"
 #include "isa/divide.hpp"
+#include "products/product_cache.hpp"
 
 namespace ringlet::products {
 namespace {
@@ -62,13 +65,6 @@ void sum_integers(const ProductCall& call) {
   });
 }
 
-/// Number of words of the sums modulo m.
-unsigned sum_words(const ProductCall& call) {
-  const SumBound bound = call.bound();
-  if (call.m >> 64 != 0 || bound.fits(~std::uint64_t{0})) return 1;
-  return bound.fits(~uint128_t{0}) ? 2 : 3;
-}
-
 void sum_modulo(const ProductCall& call) {
   if (call.m >> 64 != 0) {
     return sum_each<WordSum>(call, [](std::uint64_t* out, const WordSum& sum) { *out = sum.sum; });
@@ -89,7 +85,85 @@ void sum_modulo(const ProductCall& call) {
   }
 }
 
+/// Sums of products over rows of a, by the kernels of dot products.
+class SumsOfRows {
+ public:
+  explicit SumsOfRows(const ProductCall& call)
+      : call_(call),
+        m_(arith::make_modulus(static_cast<std::uint64_t>(call.m))),
+        kernels_(*backends::choose_dot(backends::active(), m_.q).kernel),
+        terms_(call.b.count),
+        loan_(ProductCache::instance().pool(), terms_ * (kernels_.factor.words + 1) + longest_piece + 2 * granule) {
+    kernels_.modulus.encode(constants_, m_);
+    // Row i begins with element i of a window of a, so its factor is element terms - 1 - i of b.
+    for (std::size_t i = 0; i < terms_; ++i) {
+      kernels_.factor.encode(loan_.get() + i * kernels_.factor.words, 0, 1, call.b.words[terms_ - 1 - i], m_);
+    }
+  }
+
+  void run() const {
+    for (std::size_t begin = call_.first; begin < call_.last; begin += longest_piece) {
+      sum_piece(begin, std::min(begin + longest_piece, call_.last));
+    }
+  }
+
+ private:
+  /// Number of results that kernels compute fastest at once, or a multiple.
+  static constexpr std::size_t granule = 64;
+  static constexpr std::size_t longest_piece = 64 * granule;
+
+  void sum_piece(std::size_t begin, std::size_t end) const {
+    const std::size_t tail = (end - begin) % granule, whole = end - begin - tail;
+    const std::uint64_t* const window = window_of(begin, whole + (tail == 0 ? 0 : granule) + terms_ - 1);
+    if (whole != 0) sum(call_.result(begin), window, whole);
+    if (tail == 0) return;
+    std::uint64_t* const results = loan_.get() + terms_ * (kernels_.factor.words + 1) + longest_piece + granule;
+    sum(results, window + whole, granule);
+    std::copy_n(results, tail, call_.result(begin + whole));
+  }
+
+  /// Returns `size` elements of a from element begin + 1 - terms on, with zeros before and behind a.
+  const std::uint64_t* window_of(std::size_t begin, std::size_t size) const {
+    const std::size_t before = begin + 1 < terms_ ? terms_ - 1 - begin : 0;
+    const std::size_t first = std::min(begin + before + 1 - terms_, call_.a.count);
+    if (before == 0 && call_.a.count - first >= size) return call_.a.words + first;
+    std::uint64_t* const window = loan_.get() + terms_ * kernels_.factor.words;
+    const std::size_t count = std::min(call_.a.count - first, size - before);
+    std::fill_n(window, before, 0);
+    std::copy_n(call_.a.words + first, count, window + before);
+    std::fill(window + before + count, window + size, 0);
+    return window;
+  }
+
+  /// Computes `count` results from a window that begins with the element of the first result's last term.
+  void sum(std::uint64_t* out, const std::uint64_t* window, std::size_t count) const {
+    kernels_.rows({.in = window,
+                   .in_stride = 1,
+                   .terms = terms_,
+                   .out = &out,
+                   .offset = 0,
+                   .outputs = 1,
+                   .count = count,
+                   .factors = loan_.get(),
+                   .moduli = constants_});
+  }
+
+  const ProductCall& call_;
+  arith::WordModulus m_;
+  const kernels::DotKernels& kernels_;
+  std::size_t terms_;
+  /// The encoded factors, a window, and results of the last piece.
+  memory::MemoryPool::Loan loan_;
+  std::uint64_t constants_[arith::max_dot_modulus_words];
+};
+
 }  // namespace
+
+unsigned sum_words(const ProductCall& call) {
+  const SumBound bound = call.bound();
+  if (call.m >> 64 != 0 || (call.m != 0 && bound.fits(~std::uint64_t{0}))) return 1;
+  return call.m == 0 || bound.fits(~uint128_t{0}) ? 2 : 3;
+}
 
 void multiply_by_definition(const ProductCall& call) {
   if (call.m != 0) return sum_modulo(call);
@@ -97,13 +171,10 @@ void multiply_by_definition(const ProductCall& call) {
   sum_integers<Sum128>(call);
 }
 
-double definition_time(const ProductCall& call) {
-  // Each result is a sum of at most as many terms as b has elements.
-  const auto results = static_cast<double>(call.last - call.first);
-  const double terms = std::min(results, static_cast<double>(call.a.count)) * static_cast<double>(call.b.count);
-  constexpr double of_term[] = {2.5, 4, 8}, of_result[] = {30, 60, 100};
-  const unsigned kind = call.m == 0 ? 1 : sum_words(call) - 1;
-  return terms * of_term[kind] + (call.m == 0 ? 20 : of_result[kind]) * results;
+bool has_rows(const ProductCall& call) {
+  return call.m >= 2 && call.m >> arith::WordTraits<std::uint64_t>::max_rns_bits == 0;
 }
+
+void multiply_by_rows(const ProductCall& call) { SumsOfRows(call).run(); }
 
 }  // namespace ringlet::products

@@ -50,10 +50,21 @@ TEST_P(ProductMethods, AgreeForShortLengths) {
       for (const uint128_t m : edge_moduli) {
         ASSERT_NO_FATAL_FAILURE(check({Method::Kind::definition}, a, b, m));
         ASSERT_NO_FATAL_FAILURE(check({Method::Kind::whole}, a, b, m));
+        if (m >= 2 && m >> 61 == 0) ASSERT_NO_FATAL_FAILURE(check({Method::Kind::rows}, a, b, m));
         const auto log_b = static_cast<unsigned>(std::bit_width(b));
         ASSERT_NO_FATAL_FAILURE(check({Method::Kind::blocks, log_b}, a, b, m));
         ASSERT_NO_FATAL_FAILURE(check({Method::Kind::blocks, log_b + 2}, a, b, m));
       }
+    }
+  }
+}
+
+// Rows are computed in pieces of 4096 results.
+TEST_P(ProductMethods, RowsInPieces) {
+  for (const std::size_t a : {4000U, 4096U, 9000U}) {
+    for (const std::size_t b : {1U, 63U, 130U}) {
+      ASSERT_NO_FATAL_FAILURE(check({Method::Kind::rows}, a, b, (uint128_t{1} << 61) - 1));
+      ASSERT_NO_FATAL_FAILURE(check({Method::Kind::rows}, a, b, 2));
     }
   }
 }
