@@ -67,6 +67,12 @@ RINGLET_API void middle_product(std::span<uint128_t> out, std::span<const std::u
 RINGLET_API void middle_product(std::span<int128_t> out, std::span<const std::int64_t> a,
                                 std::span<const std::int64_t> b, Executor* executor = nullptr);
 
+/// Multiplies two non-negative integers of any length, in limbs of 64 bits with the lowest first, as GMP's `mpn`
+/// functions have them.
+/// Shape      1 to 2^29 limbs in a and in b; out: size of a + size of b limbs, of which the highest may be 0
+RINGLET_API void multiply_integers(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
+                                   std::span<const std::uint64_t> b, Executor* executor = nullptr);
+
 /// Limit of the bytes that the cache keeps between calls: 256 MiB by default. A lower limit takes effect at once.
 /// Any number of threads may call these functions and those above at once.
 RINGLET_API void set_product_cache_limit(std::size_t bytes);

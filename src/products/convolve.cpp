@@ -7,6 +7,7 @@
 #include "arith/decimal.hpp"
 #include "checks/checks.hpp"
 #include "products/convolution.hpp"
+#include "products/long_integers.hpp"
 #include "products/modulo.hpp"
 #include "products/product_cache.hpp"
 
@@ -177,6 +178,28 @@ void in_ring(Ring ring, Executor* executor, std::span<Result> out, std::span<con
   }
 }
 
+/// Least number of limbs of the shorter operand for which digits are faster.
+constexpr std::size_t min_limbs_for_digits = 50;
+
+void multiply_long_integers(std::span<std::uint64_t> out, std::span<const std::uint64_t> a,
+                            std::span<const std::uint64_t> b, Executor* executor) {
+  constexpr std::size_t max_limbs = max_elements / 2;
+  for (const auto& [name, limbs] : {std::pair("a", a), std::pair("b", b)}) {
+    checks::require_nonempty(name, limbs.size());
+    if (limbs.size() > max_limbs) {
+      checks::reject(std::string("size of ") + name, limbs.size(), "it must be at most 2^29");
+    }
+    require_apart(name, out, limbs);
+  }
+  checks::require_size("out", out.size(), a.size() + b.size());
+  if (a.size() < b.size()) std::swap(a, b);
+  const LongInteger longer{a.data(), a.size()}, shorter{b.data(), b.size()};
+  if (b.size() < min_limbs_for_digits) return multiply_limbs(out.data(), longer, shorter);
+  SerialExecutor serial;
+  const TrimmedCache trimmed;
+  multiply_digits(out.data(), longer, shorter, longest_digits(b.size()), executor != nullptr ? *executor : serial);
+}
+
 }  // namespace
 }  // namespace products
 
@@ -216,6 +239,10 @@ void middle_product(std::span<uint128_t> out, Words a, Words b, Executor* execut
 }
 void middle_product(std::span<int128_t> out, SignedWords a, SignedWords b, Executor* executor) {
   products::middle(executor, out, a, b);
+}
+
+void multiply_integers(std::span<std::uint64_t> out, Words a, Words b, Executor* executor) {
+  products::multiply_long_integers(out, a, b, executor);
 }
 
 }  // namespace ringlet

@@ -15,16 +15,17 @@ constexpr unsigned min_log_part = 6;
 }  // namespace
 
 RingShape RingShape::at_least(std::size_t n) {
-  const auto log_n = static_cast<unsigned>(std::bit_width(n - 1));
-  if (log_n < min_log_part + max_parts) return power_of_two(std::max(log_n, 1U), Ring::negacyclic);
-  // The first part has half of the points; the rest, in eighths of it, are the other parts.
-  const unsigned log_unit = log_n - max_parts;
+  const auto log_n = std::max(1U, static_cast<unsigned>(std::bit_width(n - 1)));
+  if (log_n < min_log_part + 2) return power_of_two(log_n, Ring::negacyclic);
+  // The first part has half of 2^log_n points; the rest, in eighths of it or in shortest parts, are the other parts.
+  const unsigned log_unit = std::max(log_n - max_parts, min_log_part);
   const std::size_t half = std::size_t{1} << (log_n - 1);
   const std::size_t units = (n - half + (std::size_t{1} << log_unit) - 1) >> log_unit;
-  if (units == 8 && log_n <= max_log_size) return power_of_two(log_n, Ring::negacyclic);
+  if (units << log_unit == half && log_n <= max_log_size) return power_of_two(log_n, Ring::negacyclic);
   RingShape shape = power_of_two(log_n - 1, Ring::negacyclic);
-  for (unsigned bit = max_parts - 1; bit-- > 0;) {
-    if ((units >> bit & 1) != 0) shape.log_sizes[shape.parts++] = static_cast<unsigned char>(log_unit + bit);
+  for (unsigned log_size = log_n - 1; log_size-- > log_unit;) {
+    if ((units >> (log_size - log_unit) & 1) != 0)
+      shape.log_sizes[shape.parts++] = static_cast<unsigned char>(log_size);
   }
   return shape;
 }
