@@ -29,6 +29,14 @@ bool has_transforms(uint128_t m, const RingShape& shape) {
   return ProductCache::instance().is_prime(static_cast<std::uint64_t>(m));
 }
 
+/// Returns the number of primes that a product in a ring takes: one if m itself serves.
+unsigned prime_count_in(const ProductCall& call, const RingShape& shape, bool is_signed) {
+  SumBound bound = call.bound();
+  bound.is_signed = is_signed;
+  const unsigned count = bound.prime_count();
+  return count > 1 && has_transforms(call.m, shape) ? 1 : count;
+}
+
 /// The primes of a product and the integers that residues stand for.
 class Residues {
  public:
@@ -36,9 +44,8 @@ class Residues {
   Residues(const ProductCall& call, bool is_signed, const RingShape& shape) {
     SumBound bound = call.bound();
     bound.is_signed = is_signed;
-    count_ = bound.prime_count();
-    if (count_ > 1 && has_transforms(call.m, shape)) {
-      count_ = 1;
+    count_ = prime_count_in(call, shape, is_signed);
+    if (count_ < bound.prime_count()) {
       rings_.emplace_back(static_cast<std::uint64_t>(call.m), shape);
       return;
     }
@@ -95,6 +102,19 @@ void multiply_whole(const ProductCall& call, const RingShape& shape, bool is_sig
                 });
 }
 
+/// Computes all results in a ring of n = 2^log_n points, fewer than there are results. Results from number n on are
+/// sums of few terms. They are computed by their definition, and added to the first, from which they are subtracted
+/// modulo X^n + 1.
+void multiply_wrapped(const ProductCall& call, unsigned log_n, Executor& executor) {
+  const std::size_t n = std::size_t{1} << log_n;
+  ProductCall in_ring = call, rest = call;
+  in_ring.last = rest.first = n;
+  rest.out = call.result(n);
+  multiply_whole(in_ring, RingShape::power_of_two(log_n, Ring::negacyclic), true, executor);
+  multiply_by_definition(rest);
+  add_results(call.out, rest.out, call.last - n, call.m);
+}
+
 /// Computes results in blocks (overlap-save): the values from b.count - 1 on of a product modulo X^n + 1 are those of
 /// the linear convolution. Each block is a task.
 void multiply_in_blocks(const ProductCall& call, unsigned log_n, Executor& executor) {
@@ -144,6 +164,13 @@ void multiply_in_parts(const ProductCall& call, std::size_t part, Executor& exec
   }
 }
 
+/// Returns whether multiply_wrapped computes a product.
+bool wraps(const ProductCall& call, unsigned log_n) {
+  const std::size_t length = call.a.count + call.b.count - 1, n = std::size_t{1} << log_n;
+  return call.first == 0 && call.last == length && log_n >= 1 && log_n <= max_log_size && length > n &&
+         call.a.count <= n;
+}
+
 }  // namespace
 
 Method choose_method(const ProductCall& call) {
@@ -159,14 +186,25 @@ Method choose_method(const ProductCall& call) {
   };
   if (has_rows(call)) offer(rows_time(call), {Method::Kind::rows});
   const std::size_t length = call.a.count + call.b.count - 1;
+  const auto offer_ring = [&](const RingShape& shape, bool is_signed, double blocks, double rest, Method method) {
+    offer(ring_time(prime_count_in(call, shape, is_signed), shape.size(), blocks) + rest, method);
+  };
   if (length <= RingShape::greatest_size) {
-    offer(ring_time(call, RingShape::at_least(length).size(), 1), {Method::Kind::whole});
+    offer_ring(RingShape::at_least(length), call.a.is_signed, 1, 0, {Method::Kind::whole});
+  }
+  const auto log_n = static_cast<unsigned>(std::bit_width(length) - 1);
+  if (wraps(call, log_n)) {
+    ProductCall rest = call;
+    rest.first = std::size_t{1} << log_n;
+    offer_ring(RingShape::power_of_two(log_n, Ring::negacyclic), true, 1, definition_time(rest),
+               {Method::Kind::wrapped, log_n});
   }
   const std::size_t results = call.last - call.first;
-  for (auto log_n = static_cast<unsigned>(std::bit_width(call.b.count)); log_n <= max_log_size; ++log_n) {
-    const std::size_t n = std::size_t{1} << log_n, step = n - call.b.count + 1;
+  for (auto log_block = static_cast<unsigned>(std::bit_width(call.b.count)); log_block <= max_log_size; ++log_block) {
+    const std::size_t step = (std::size_t{1} << log_block) - call.b.count + 1;
     const std::size_t blocks = (results + step - 1) / step;
-    offer(ring_time(call, n, static_cast<double>(blocks)), {Method::Kind::blocks, log_n});
+    offer_ring(RingShape::power_of_two(log_block, Ring::negacyclic), call.a.is_signed, static_cast<double>(blocks), 0,
+               {Method::Kind::blocks, log_block});
     if (blocks == 1) break;
   }
   return best;
@@ -180,6 +218,8 @@ void multiply_by(const Method& method, const ProductCall& call, Executor& execut
       return multiply_by_rows(call);
     case Method::Kind::whole:
       return multiply_whole(call, RingShape::at_least(call.a.count + call.b.count - 1), call.a.is_signed, executor);
+    case Method::Kind::wrapped:
+      return multiply_wrapped(call, method.log_n, executor);
     case Method::Kind::blocks:
       return multiply_in_blocks(call, method.log_n, executor);
   }
@@ -192,10 +232,12 @@ void multiply(const ProductCall& call, Executor& executor) {
   multiply_by(choose_method(call), call, executor);
 }
 
-bool gains_from_ring(const ProductCall& call, unsigned log_n) {
+bool gains_from_ring(const ProductCall& call, unsigned log_n, Ring ring) {
   if (log_n == 0) return false;
+  const RingShape shape = RingShape::power_of_two(log_n, ring);
+  const unsigned prime_count = prime_count_in(call, shape, call.a.is_signed || ring == Ring::negacyclic);
   const double linear_time = has_rows(call) ? std::min(rows_time(call), definition_time(call)) : definition_time(call);
-  return ring_time(call, std::size_t{1} << log_n, 1) < linear_time;
+  return ring_time(prime_count, shape.size(), 1) < linear_time;
 }
 
 void multiply_in_ring(const ProductCall& call, unsigned log_n, Ring ring, Executor& executor) {

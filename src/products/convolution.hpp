@@ -11,6 +11,7 @@ struct Method {
     definition,  ///< sums of products of words
     rows,        ///< sums of products in vectors, 2 <= m < 2^61
     whole,       ///< one product in a ring of at least as many points as there are results
+    wrapped,     ///< modulo X^n + 1, n = 2^log_n less than the number of results; the last by their definition
     blocks,      ///< overlap-save: products in a ring of 2^log_n points, more than b has elements
   };
   Kind kind;
@@ -26,7 +27,7 @@ void multiply_by(const Method& method, const ProductCall& call, Executor& execut
 void multiply(const ProductCall& call, Executor& executor);
 
 /// Returns whether multiply_in_ring takes less time than the linear convolution.
-[[nodiscard]] bool gains_from_ring(const ProductCall& call, unsigned log_n);
+[[nodiscard]] bool gains_from_ring(const ProductCall& call, unsigned log_n, Ring ring);
 
 /// Computes the product modulo X^n + 1 or X^n - 1 in a ring of n = 2^log_n points, 1 <= log_n <= max_log_size. The call
 /// asks for results 0 to n - 1; operands have at most n elements.

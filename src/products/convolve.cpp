@@ -53,10 +53,22 @@ void require_apart(const char* name, std::span<Result> out, std::span<const Elem
   }
 }
 
+/// Returns whether all elements lie in [0, m).
+bool are_below(std::span<const std::uint64_t> elements, uint128_t m) {
+  const auto last = static_cast<std::uint64_t>(m - 1);
+  if (last >> 63 != 0) {
+    return std::ranges::all_of(elements, [last](std::uint64_t element) { return element <= last; });
+  }
+  // The leading bit is set if an element has it or is above `last`. Compilers vectorise this for any CPU.
+  std::uint64_t bits = 0;
+  for (const std::uint64_t element : elements) bits |= element | (last - element);
+  return bits >> 63 == 0;
+}
+
 /// Returns the elements, which must lie in [0, m), as an operand.
 Operand operand_below(const char* name, std::span<const std::uint64_t> elements, uint128_t m) {
-  const std::uint64_t greatest = std::ranges::max(elements);
-  if (greatest >= m) {
+  if (!are_below(elements, m)) {
+    const std::uint64_t greatest = std::ranges::max(elements);
     const auto at = static_cast<std::size_t>(std::ranges::find(elements, greatest) - elements.begin());
     throw std::out_of_range(checks::element(name, at) + " is " + std::to_string(greatest) +
                             ", but it must lie in [0, m), m = " + arith::text_of(m));
@@ -170,7 +182,7 @@ void in_ring(Ring ring, Executor* executor, std::span<Result> out, std::span<con
   Executor& threads = executor != nullptr ? *executor : serial;
   const TrimmedCache trimmed;
   const auto log_n = static_cast<unsigned>(std::bit_width(n) - 1);
-  if (std::has_single_bit(n) && log_n <= max_log_size && gains_from_ring(call, log_n)) {
+  if (std::has_single_bit(n) && log_n <= max_log_size && gains_from_ring(call, log_n, ring)) {
     call.last = n;
     multiply_in_ring(call, log_n, ring, threads);
   } else {

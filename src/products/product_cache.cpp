@@ -48,12 +48,12 @@ std::shared_ptr<const Plan> ProductCache::plan(std::uint64_t q, unsigned log_n, 
   return made;
 }
 
-bool ProductCache::is_prime(std::uint64_t q) const {
-  {
-    const std::lock_guard lock(mutex_);
-    if (std::ranges::any_of(plans_, [q](const Entry& entry) { return entry.plan->modulus().q == q; })) return true;
-  }
-  return ringlet::is_prime(q);
+bool ProductCache::is_prime(std::uint64_t q) {
+  if (q == last_prime_.load(std::memory_order_relaxed)) return true;
+  if (q == last_composite_.load(std::memory_order_relaxed)) return false;
+  const bool prime = ringlet::is_prime(q);
+  (prime ? last_prime_ : last_composite_).store(q, std::memory_order_relaxed);
+  return prime;
 }
 
 void ProductCache::set_limit(std::size_t bytes) {

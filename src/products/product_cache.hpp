@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <list>
@@ -24,8 +25,8 @@ class ProductCache {
 
   /// Returns the plan for n = 2^log_n points modulo a prime q with roots of unity of that order, on the active backend.
   std::shared_ptr<const Plan> plan(std::uint64_t q, unsigned log_n, Ring ring);
-  /// Returns whether q is prime. It is if there is a plan for it.
-  [[nodiscard]] bool is_prime(std::uint64_t q) const;
+  /// Returns whether q is prime. Keeps the last answers, because a test takes longer than a short product.
+  [[nodiscard]] bool is_prime(std::uint64_t q);
   [[nodiscard]] memory::MemoryPool& pool() { return pool_; }
 
   void set_limit(std::size_t bytes);
@@ -42,6 +43,8 @@ class ProductCache {
 
   std::shared_ptr<const Plan> find(const backends::Backend& backend, std::uint64_t q, unsigned log_n, Ring ring);
 
+  std::atomic<std::uint64_t> last_prime_ = 2;
+  std::atomic<std::uint64_t> last_composite_ = 4;
   mutable std::mutex mutex_;
   std::size_t limit_ = default_limit;
   std::size_t table_bytes_ = 0;

@@ -35,12 +35,21 @@ const Times& times() {
   return found == std::end(times_of) ? times_of[0] : *found;
 }
 
+/// Returns the number of products in all results, or a little more.
+double definition_terms(const ProductCall& call) {
+  const auto results = static_cast<double>(call.last - call.first);
+  // The last results, one after the other, have one term less each.
+  const auto of_first = static_cast<double>(call.a.count + call.b.count - 1 - call.first);
+  if (call.first >= call.a.count) return results * (of_first - (results - 1) / 2);
+  return std::min(results, static_cast<double>(call.a.count)) * static_cast<double>(call.b.count);
+}
+
 }  // namespace
 
 double definition_time(const ProductCall& call) {
   constexpr double of_term[] = {0.38, 0.7, 0.77}, of_result[] = {2.5, 3.2, 5};
   const auto results = static_cast<double>(call.last - call.first);
-  const double terms = std::min(results, static_cast<double>(call.a.count)) * static_cast<double>(call.b.count);
+  const double terms = definition_terms(call);
   const unsigned words = sum_words(call);
   const bool is_reduced = call.m != 0 && call.m >> 64 == 0;
   return terms * of_term[words - 1] + results * (is_reduced ? of_result[words - 1] : 2);
@@ -53,11 +62,12 @@ double rows_time(const ProductCall& call) {
   return 100 + terms * (4 + results * times().row_term[kernels.factor.words - 1]);
 }
 
-double ring_time(const ProductCall& call, std::size_t points, double blocks) {
+double ring_time(unsigned prime_count, std::size_t points, double blocks) {
   const auto n = static_cast<double>(points), log_n = static_cast<double>(std::bit_width(points) - 1);
   const double transforms = 1 + 2 * blocks;
-  const unsigned prime_count = call.bound().prime_count();
-  return 50 + prime_count * (130 + n * (transforms * times().level * log_n + blocks * times().point));
+  // The steps around one product include those of the second operand, which blocks share.
+  const double steps = 0.2 + 0.8 * blocks;
+  return 50 + prime_count * (130 + n * (transforms * times().level * log_n + steps * times().point));
 }
 
 }  // namespace ringlet::products

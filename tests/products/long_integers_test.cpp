@@ -31,7 +31,7 @@ class LongIntegers : public BackendTest<> {
     ringlet::multiply_integers(out, a, b);
     ASSERT_EQ(out, product_by_gmp(a, b)) << sizes(a.size(), b.size());
   }
-  /// Draws limbs: uniformly, of one kind, or long runs of zeros and ones.
+  /// Draws limbs: uniformly, of one kind, or in long runs of equal bits.
   Words limbs(std::size_t count) {
     if (random_.coin()) return residues(random_, count, two_to_64);
     Words words(count);

@@ -17,7 +17,10 @@ using ringlet::products::RingShape;
 
 class ProductMethods : public BackendTest<> {
  protected:
-  void check(const Method& method, std::size_t a, std::size_t b, uint128_t m) {
+  void check(const Method& method, std::size_t a, std::size_t b, uint128_t m) { check_all(method, a, b, m, true); }
+
+  /// with_parts: whether to ask for some of the results, too.
+  void check_all(const Method& method, std::size_t a, std::size_t b, uint128_t m, bool with_parts = false) {
     SCOPED_TRACE(sizes(a, b) + " modulo " + integer(m).get_str() + " by method " +
                  std::to_string(static_cast<int>(method.kind)) + ", 2^" + std::to_string(method.log_n));
     const Words x = residues(random_, a, m), y = residues(random_, b, m);
@@ -27,6 +30,7 @@ class ProductMethods : public BackendTest<> {
     const std::size_t first = random_.up_to(expected.size() - 1);
     const std::size_t last = first + 1 + random_.up_to(expected.size() - first - 1);
     for (const auto& [begin, end] : {std::pair(std::size_t{0}, expected.size()), std::pair(first, last)}) {
+      if (!with_parts && end - begin < expected.size()) continue;
       Words out(end - begin);
       const ProductCall call{.a = {x.data(), a, false, greatest},
                              .b = {y.data(), b, false, greatest},
@@ -65,6 +69,19 @@ TEST_P(ProductMethods, RowsInPieces) {
     for (const std::size_t b : {1U, 63U, 130U}) {
       ASSERT_NO_FATAL_FAILURE(check({Method::Kind::rows}, a, b, (uint128_t{1} << 61) - 1));
       ASSERT_NO_FATAL_FAILURE(check({Method::Kind::rows}, a, b, 2));
+    }
+  }
+}
+
+TEST_P(ProductMethods, Wrapped) {
+  for (const unsigned log_n : {1U, 4U, 7U, 10U}) {
+    const std::size_t n = std::size_t{1} << log_n;
+    for (const std::size_t more : {std::size_t{1}, n / 3, n - 1}) {
+      const std::size_t length = n + more, b = length + 1 - n + random_.up_to((n - 1 - more) / 2 + 1);
+      if (more == 0 || b > n || length + 1 - b > n) continue;
+      for (const uint128_t m : {uint128_t{12289}, two_to_64 - 1, two_to_64}) {
+        ASSERT_NO_FATAL_FAILURE(check_all({Method::Kind::wrapped, log_n}, length + 1 - b, b, m));
+      }
     }
   }
 }
