@@ -56,20 +56,6 @@ bool ProductCache::is_prime(std::uint64_t q) {
   return prime;
 }
 
-void ProductCache::set_limit(std::size_t bytes) {
-  {
-    const std::lock_guard lock(mutex_);
-    limit_ = bytes;
-  }
-  trim();
-}
-
-std::size_t ProductCache::bytes() const {
-  const memory::MemoryPool::Bytes pool = pool_.bytes();
-  const std::lock_guard lock(mutex_);
-  return table_bytes_ + pool.held - pool.lent;
-}
-
 void ProductCache::clear() {
   pool_.release();
   const std::lock_guard lock(mutex_);

@@ -29,8 +29,18 @@ class ProductCache {
   [[nodiscard]] bool is_prime(std::uint64_t q);
   [[nodiscard]] memory::MemoryPool& pool() { return pool_; }
 
-  void set_limit(std::size_t bytes);
-  [[nodiscard]] std::size_t bytes() const;
+  void set_limit(std::size_t bytes) {
+    {
+      const std::lock_guard lock(mutex_);
+      limit_ = bytes;
+    }
+    trim();
+  }
+  [[nodiscard]] std::size_t bytes() const {
+    const memory::MemoryPool::Bytes pool = pool_.bytes();
+    const std::lock_guard lock(mutex_);
+    return table_bytes_ + pool.held - pool.lent;
+  }
   void clear();
   /// Releases what exceeds the limit: first working memory, then the plans that were used least recently.
   void trim();

@@ -23,14 +23,7 @@ class Reconstruction {
   void run(std::uint64_t* out, const std::uint64_t* const* residues, std::size_t count) const;
 
  private:
-  void set_inverses(const kernels::ReconstructionKernels& kernels);
-  void set_words(uint128_t m);
-  void set_integers();
-
-  unsigned prime_count_;
   bool is_modular_;
-  /// The offset h is D_(k-1) half for k primes.
-  std::uint64_t half_;
   kernels::ReconstructionConstants constants_{};
   void (*kernel_)(const kernels::ReconstructionCall&);
 };

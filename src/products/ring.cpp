@@ -12,6 +12,23 @@ namespace {
 /// Least log2 of the size of a part: shorter transforms cost more than they save.
 constexpr unsigned min_log_part = 6;
 
+/// Reduces the elements of `a` to [0, q).
+void load(std::uint64_t* out, const Operand& a, const Plan& plan) {
+  const std::uint64_t q = plan.modulus().q;
+  if (a.count == 0) return;
+  if (a.is_signed) {
+    // A multiple of q that makes negative numbers non-negative words.
+    const std::uint64_t lift = a.greatest < q ? q : ((std::uint64_t{1} << 63) + q - 1) / q * q;
+    for (std::size_t i = 0; i < a.count; ++i) {
+      const std::uint64_t sign = std::uint64_t{0} - (a.words[i] >> 63);
+      out[i] = a.words[i] + (lift & sign);
+    }
+  } else if (a.greatest < q) {
+    std::copy_n(a.words, a.count, out);
+  }
+  if (a.greatest >= q) plan.eltwise().reduce(out, a.is_signed ? out : a.words, a.count, Range::any);
+}
+
 }  // namespace
 
 RingShape RingShape::at_least(std::size_t n) {
@@ -46,22 +63,6 @@ RingPlan::RingPlan(std::uint64_t q, const RingShape& shape) : shape_(shape) {
   }
 }
 
-/// Reduces the elements of `a` to [0, q).
-void RingPlan::load(std::uint64_t* out, const Operand& a) const {
-  if (a.count == 0) return;
-  if (a.is_signed) {
-    // A multiple of q that makes negative numbers non-negative words.
-    const std::uint64_t lift = a.greatest < q() ? q() : ((std::uint64_t{1} << 63) + q() - 1) / q() * q();
-    for (std::size_t i = 0; i < a.count; ++i) {
-      const std::uint64_t sign = std::uint64_t{0} - (a.words[i] >> 63);
-      out[i] = a.words[i] + (lift & sign);
-    }
-  } else if (a.greatest < q()) {
-    std::copy_n(a.words, a.count, out);
-  }
-  if (a.greatest >= q()) eltwise().reduce(out, a.is_signed ? out : a.words, a.count, Range::any);
-}
-
 /// Reduces a polynomial of `count` coefficients modulo X^s + 1 for each part. Overwrites `row`, of scratch_words.
 void RingPlan::split(std::uint64_t* out, std::uint64_t* row, std::size_t count) const {
   std::size_t size = shape_.part_size(0);
@@ -86,7 +87,7 @@ void RingPlan::split(std::uint64_t* out, std::uint64_t* row, std::size_t count) 
 void RingPlan::evaluate(std::uint64_t* out, const Operand& a, std::size_t shift, std::uint64_t* scratch) const {
   std::uint64_t* const row = shape_.parts == 1 ? out : scratch;
   std::fill_n(row, shift, 0);
-  load(row + shift, a);
+  load(row + shift, a, *plans_[0]);
   const std::size_t count = shift + a.count;
   if (shape_.parts == 1) {
     std::fill(out + count, out + shape_.size(), 0);

@@ -63,7 +63,6 @@ class RingPlan {
  private:
   [[nodiscard]] const words::Eltwise<std::uint64_t>& eltwise() const { return plans_[0]->eltwise(); }
   [[nodiscard]] std::uint64_t q() const { return plans_[0]->modulus().q; }
-  void load(std::uint64_t* out, const Operand& a) const;
   void split(std::uint64_t* out, std::uint64_t* row, std::size_t count) const;
   void join(std::uint64_t* values, std::uint64_t* scratch) const;
 

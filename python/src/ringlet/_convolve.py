@@ -112,7 +112,8 @@ def _part(full: NDArray[Any], mode: str, n: int) -> NDArray[Any]:
     if mode != "same":
         return full
     start = (full.shape[-1] - n) // 2
-    return full[..., start : start + n].copy()
+    part: NDArray[Any] = full[..., start : start + n].copy()
+    return part
 
 
 def _reduced(array: _Integers, q: int) -> NDArray[np.uint64]:
