@@ -21,8 +21,9 @@ extern "C" {
 
 /// The C interface, for C11 and newer, and for C++. It computes the same as ringlet/ringlet.hpp, with the same ranges
 /// and orders; docs/bounds/ proves them. Names with `128` are the same operations on 128-bit words: see the end.
-/// ringlet/word32.h has 32-bit words, ringlet/matrix_ntt.h transforms of matrices, ringlet/rns.h residue number systems
-/// and ringlet/multiword.h multiword moduli; this header includes all of them.
+/// ringlet/word32.h has 32-bit words, ringlet/matrix_ntt.h transforms of matrices, ringlet/convolve.h exact products
+/// of any length, ringlet/rns.h residue number systems and ringlet/multiword.h multiword moduli; this header includes
+/// all of them.
 ///
 /// All functions:
 /// Status     a function that can fail returns a `ringlet_status`. After a failure, `ringlet_last_error_message` says

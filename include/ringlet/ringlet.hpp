@@ -6,6 +6,7 @@
 #include "ringlet/backend.hpp"
 #include "ringlet/balanced_digits.hpp"
 #include "ringlet/base_conversion.hpp"
+#include "ringlet/convolve.hpp"
 #include "ringlet/eltwise.hpp"
 #include "ringlet/executor.hpp"
 #include "ringlet/extension_field.hpp"

@@ -425,6 +425,7 @@ RINGLET_API ringlet_status ringlet_automorphism_add_on_evaluations(const ringlet
 #undef RINGLET_ENUM_TYPE
 
 // Included at the end, because they need the declarations above.
+#include "ringlet/convolve.h"
 #include "ringlet/key_switch.h"
 #include "ringlet/matrix_ntt.h"
 #include "ringlet/multiword.h"

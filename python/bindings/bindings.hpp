@@ -27,7 +27,8 @@ void bind_key_switch(nanobind::module_& module);
 void bind_linear_transform(nanobind::module_& module);
 void bind_balanced_digits(nanobind::module_& module);
 
-/// Adds the functions that the package's Python code calls.
+/// Add the functions that the package's Python code calls.
 void bind_package(nanobind::module_& module);
+void bind_convolve(nanobind::module_& module);
 
 }  // namespace ringlet_python

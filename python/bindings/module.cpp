@@ -70,4 +70,5 @@ NB_MODULE(_core, module) {
   // The package exports these names unchanged; the functions below serve its Python code.
   module.attr("__all__") = public_names(module);
   ringlet_python::bind_package(module);
+  ringlet_python::bind_convolve(module);
 }

@@ -289,6 +289,7 @@ RIGHT: dict[str, dict[str, Any]] = {
     "primitive_root": {"order": 8, "q": 97},
     "is_primitive_root": {"root": 5, "order": 8, "q": 97},
     "bit_reversal": {"n": 8},
+    "convolve": {"a": [1, 2], "b": [3, 4], "modulus": 97},
     "from_ints": {"values": [1, 2], "words": 2},
     "to_ints": {"a": pack([1, 2], 2), "words": 2},
     "use_backend": {"name": "scalar"},

@@ -16,6 +16,7 @@ USAGE = "[--update]"
 HEADERS = [
     "ringlet.h",
     "word32.h",
+    "convolve.h",
     "extension_field.h",
     "rns.h",
     "key_switch.h",
@@ -32,6 +33,7 @@ NOTE = "// Written by scripts/check faces --update.\n"
 RUST_TYPES = {
     "uint32_t": "u32",
     "uint64_t": "u64",
+    "int64_t": "i64",
     "size_t": "usize",
     "unsigned": "c_uint",
     "char": "c_char",

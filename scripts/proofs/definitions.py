@@ -342,6 +342,13 @@ def section_16(add: Add) -> None:
     add("split_mask", "", "16.9", "mask")
 
 
+def section_23(add: Add) -> None:
+    """Products by residues."""
+    add("fraction_excess", "", "23.2", "fraction_excess")
+    add("fraction_quarter", "", "23.2", "quarter")
+    add("fraction_limb_quarter", "", "23.2", "limb_quarter")
+
+
 def rows(add: Add) -> None:
     """Products by rows of limbs."""
     limbs = Cases("limbs", (2, 3))
@@ -654,6 +661,7 @@ SECTIONS = (
     rows,
     limb_products,
     section_16,
+    section_23,
     section_17,
     section_18,
     section_19,

@@ -217,6 +217,11 @@ inline auto choose_balanced_digit(const Backend& backend) {
   return choose<kernels::RnsFamily>(backend, [](const auto& family) { return family.balanced_digit; });
 }
 
+/// Returns the kernels of reconstructions of `backend` or a weaker backend.
+inline auto choose_reconstruction(const Backend& backend) {
+  return choose<kernels::RnsFamily>(backend, [](const auto& family) { return family.reconstruction; });
+}
+
 /// Returns the table entry with the best kernel of an operation on multiword numbers modulo q.
 template <class Operation>
 Choice<const kernels::MultiwordEltwiseKernels> choose_multiword(

@@ -1,4 +1,5 @@
 #include "arith/dot/dot_words.hpp"
+#include "arith/shoup/shoup.hpp"
 #include "backends/families/rns.hpp"
 #include "isa/scalar.hpp"
 
@@ -11,8 +12,11 @@ constexpr kernels::DotKernels dot_kernels[] = {
     kernels::Dot<arith::DotWords<Cpu>>::table("dot_words"),
 };
 
+constexpr kernels::ReconstructionKernels reconstruction =
+    kernels::Reconstruction<arith::Shoup<Cpu, 4>>::table("shoup64");
+
 }  // namespace
 
-constinit const RnsFamily scalar::rns = rns_family<Cpu>(dot_kernels);
+constinit const RnsFamily scalar::rns = rns_family<Cpu>(dot_kernels, &reconstruction);
 
 }  // namespace ringlet::backends

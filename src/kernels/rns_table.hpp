@@ -6,6 +6,7 @@
 
 #include "arith/codec.hpp"
 #include "arith/dot/dot_arithmetic.hpp"
+#include "arith/modulus.hpp"
 
 namespace ringlet::kernels {
 
@@ -98,6 +99,50 @@ struct DigitConstants {
   std::uint64_t p;
 };
 
+/// Constants of reconstructions: of the primes p_0 < p_1 < ..., below 2^50, of an offset h, and of the results. A
+/// vector of residues stands for the integer x in [0, P), P = p_0 p_1 ..., of which x - h is wanted. D_i = p_0 ...
+/// p_(i-1). docs/bounds/products.md, section 23.
+struct ReconstructionConstants {
+  static constexpr unsigned max_primes = 4;
+  static constexpr unsigned max_inverses = max_primes * (max_primes - 1) / 2;
+
+  arith::WordModulus primes[max_primes];
+  /// h modulo each prime.
+  std::uint64_t offsets[max_primes];
+  /// 1 / p_i modulo p_j for i < j in the kernel's codec; number i + j (j - 1) / 2.
+  std::uint64_t inverses[max_inverses * arith::max_twiddle_words];
+  /// Results modulo m: D_i mod m and floor(2^64 (D_i mod m) / m). Results modulo 2^128: the words of D_i.
+  std::uint64_t weights[max_primes];
+  std::uint64_t upper_weights[max_primes];
+  /// Results modulo m: s = -h mod m and 2^64 s / m + fraction_excess, rounded down, in two words. Results modulo 2^128:
+  /// the words of -h mod 2^128.
+  std::uint64_t start;
+  std::uint64_t upper_start;
+  std::uint64_t start_carry;
+  /// m, or 0 for 2^64.
+  std::uint64_t modulus;
+};
+
+/// Arguments of a reconstruction.
+/// Shapes     residues: a row of `count` values in [0, p_i) for each prime; out: `count` results
+/// Aliasing   out may be a row if a result is a word
+struct ReconstructionCall {
+  const std::uint64_t* const* residues;
+  std::uint64_t* out;
+  std::size_t count;
+  const ReconstructionConstants* constants;
+};
+
+/// Kernels that make integers of residues. Entry k is for k + 1 primes.
+struct ReconstructionKernels {
+  const char* arithmetic;
+  arith::TwiddleCodec<std::uint64_t> inverse;
+  /// Computes x - h modulo m, in words in [0, m).
+  void (*to_words[ReconstructionConstants::max_primes])(const ReconstructionCall&);
+  /// Computes x - h modulo 2^128, in two words each, the low word first.
+  void (*to_integers[3])(const ReconstructionCall&);
+};
+
 /// Kernels of one instruction set for residues in rows.
 struct RnsFamily {
   /// Kernels of dot products, best first.
@@ -106,6 +151,8 @@ struct RnsFamily {
   /// Computes a digit of x in [0, q) modulo p, in [0, p). out may be x.
   void (*balanced_digit)(std::uint64_t* out, const std::uint64_t* x, std::size_t count,
                          const DigitConstants&) = nullptr;
+  /// Kernels of reconstructions; null if vectors gain nothing.
+  const ReconstructionKernels* reconstruction = nullptr;
   /// Number of calls, as WordKernels::calls.
   const std::uint64_t* calls = nullptr;
 };

@@ -63,6 +63,7 @@ Results are exact, and bit for bit the same on every backend, unless a lazy rang
 
 from ringlet import _core
 from ringlet._backend import Backend, backends, use_backend
+from ringlet._convolve import convolve
 from ringlet._core import *  # noqa: F403
 from ringlet._core import version as __version__
 from ringlet._fields import Field, field, fields
@@ -76,6 +77,7 @@ __all__ = [
     "backends",
     "bit_reversal",
     "centred",
+    "convolve",
     "field",
     "fields",
     "from_ints",
