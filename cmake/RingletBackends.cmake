@@ -49,8 +49,8 @@ endif()
 # Names of the backends that are left out, because the compiler lacks their flags.
 set(RINGLET_LEFT_OUT "")
 
-# ringlet_add_backend(<instruction set> <family>...): adds the backend's files to the library, with their flags, or
-# leaves the backend out. Its table of kernels is then empty (src/backends/registry.hpp).
+# ringlet_add_backend(<instruction set> <family>...): adds the backend's files of the families that are built
+# (ringlet_families) to the library, with their flags, or leaves the backend out. Its table of kernels is then empty (src/backends/registry.hpp).
 function(ringlet_add_backend isa)
   list(JOIN RINGLET_ISA_FLAGS_${isa} " " CMAKE_REQUIRED_FLAGS)
   check_cxx_source_compiles("int main() {}" RINGLET_HAS_FLAGS_${isa})
@@ -62,6 +62,9 @@ function(ringlet_add_backend isa)
     return()
   endif()
   foreach(family IN LISTS ARGN)
+    if(NOT family IN_LIST ringlet_families)
+      continue()
+    endif()
     set(source "${PROJECT_SOURCE_DIR}/src/backends/${isa}_${family}.cpp")
     target_sources(ringlet PRIVATE "${source}")
     set_source_files_properties("${source}" PROPERTIES

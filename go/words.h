@@ -3,6 +3,10 @@
 
 #include <ringlet/ringlet.h>
 
+#if !defined(RINGLET_WORD32_H) || !defined(RINGLET_MULTIWORD_H) || !defined(RINGLET_RNS_H)
+#error "the installed Ringlet lacks a part: Go needs all parts except large (RINGLET_PARTS)"
+#endif
+
 typedef struct words_handle words_handle;
 
 static inline uint32_t short_word(ringlet_uint128 x) { return (uint32_t)x.low; }

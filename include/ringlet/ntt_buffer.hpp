@@ -9,7 +9,9 @@
 #include "ringlet/executor.hpp"
 #include "ringlet/export.hpp"
 #include "ringlet/modulus.hpp"
+#if __has_include("ringlet/multiword_ntt.hpp")
 #include "ringlet/multiword_ntt.hpp"
+#endif
 #include "ringlet/ntt.hpp"
 #include "ringlet/types.hpp"
 #include "ringlet/uint.hpp"
@@ -134,11 +136,13 @@ class RINGLET_API NttBuffer {
 extern template class NttBuffer<std::uint32_t>;
 extern template class NttBuffer<std::uint64_t>;
 extern template class NttBuffer<uint128_t>;
+#if __has_include("ringlet/multiword_ntt.hpp")
 extern template class RINGLET_API NttBuffer<UInt<192>>;
 extern template class RINGLET_API NttBuffer<UInt<256>>;
 extern template class RINGLET_API NttBuffer<UInt<320>>;
 extern template class RINGLET_API NttBuffer<UInt<384>>;
 extern template class RINGLET_API NttBuffer<UInt<512>>;
+#endif
 
 template <class Word>
 NttBuffer(const Ntt<Word>&) -> NttBuffer<Word>;

@@ -21,9 +21,9 @@ extern "C" {
 
 /// The C interface, for C11 and newer, and for C++. It computes the same as ringlet/ringlet.hpp, with the same ranges
 /// and orders; docs/bounds/ proves them. Names with `128` are the same operations on 128-bit words: see the end.
-/// ringlet/word32.h has 32-bit words, ringlet/matrix_ntt.h transforms of matrices, ringlet/convolve.h exact products
-/// of any length, ringlet/rns.h residue number systems and ringlet/multiword.h multiword moduli; this header includes
-/// all of them.
+/// ringlet/word32.h has 32-bit words, ringlet/executor.h threads, ringlet/matrix_ntt.h transforms of matrices,
+/// ringlet/convolve.h exact products of any length, ringlet/rns.h residue number systems and ringlet/multiword.h
+/// multiword moduli; this header includes all of them that the library has.
 ///
 /// All functions:
 /// Status     a function that can fail returns a `ringlet_status`. After a failure, `ringlet_last_error_message` says
@@ -647,10 +647,24 @@ RINGLET_API ringlet_status ringlet_ntt128_extension_root(ringlet_uint128* root, 
 }
 #endif
 
-// Included at the end, because they need the declarations above. The last also undefines RINGLET_ENUM_TYPE.
+// Included at the end, because they need the declarations above. A library that is built without a part has no header
+// of that part. rns.h undefines RINGLET_ENUM_TYPE.
+#include "ringlet/executor.h"
+#if __has_include("ringlet/word32.h")
 #include "ringlet/word32.h"
-
+#endif
+#if __has_include("ringlet/matrix_ntt.h")
 #include "ringlet/extension_field.h"
+#include "ringlet/matrix_ntt.h"
+#endif
+#if __has_include("ringlet/multiword.h")
+#include "ringlet/multiword.h"
+#endif
+#if __has_include("ringlet/convolve.h")
+#include "ringlet/convolve.h"
+#endif
+#if __has_include("ringlet/rns.h")
 #include "ringlet/rns.h"
+#endif
 
 #endif

@@ -1,5 +1,5 @@
 //! Links an installed library if the feature `system` or the environment variable `RINGLET_SYS_SYSTEM` asks for it;
-//! otherwise compiles the sources in `cpp/`.
+//! otherwise compiles the sources in `cpp/`. The other features are the parts of the library.
 
 use std::env;
 use std::fs;
@@ -32,9 +32,26 @@ fn link_installed() {
     if is_static_program && lacks("libringlet.a") {
         panic!("a static program needs libringlet.a, which {:?} lacks", library.link_paths);
     }
+    let has = pkg_config::get_variable("ringlet", "parts").unwrap_or_default();
+    for part in parts() {
+        if !has.split(' ').any(|name| name == part) {
+            panic!("the feature {part} needs that part of the library, but the installed ringlet has: {has}");
+        }
+    }
     let statik = is_static_program || lacks("libringlet.so");
     config.cargo_metadata(true).statik(statik);
     config.probe("ringlet").expect("pkg-config has just found it");
+}
+
+/// Returns the parts of the library that features select.
+fn parts() -> Vec<&'static str> {
+    let all = ["word32", "word64", "word128", "multiword", "products", "rns"];
+    let is_on = |part: &&str| env::var_os(format!("CARGO_FEATURE_{}", part.to_uppercase())).is_some();
+    let parts: Vec<_> = all.into_iter().filter(is_on).collect();
+    if parts.is_empty() {
+        panic!("no part of the library is selected: set one of the features {all:?}");
+    }
+    parts
 }
 
 fn build() {
@@ -51,7 +68,7 @@ fn build() {
         .define("RINGLET_BENCH", "OFF")
         .define("RINGLET_EXAMPLES", "OFF")
         .define("RINGLET_HEXL", "OFF")
-        .define("RINGLET_LARGE", "OFF")
+        .define("RINGLET_PARTS", parts().join(";"))
         .define("RINGLET_INSTALL", "ON")
         .build();
     println!("cargo:rustc-link-search=native={}", installed.join("lib").display());

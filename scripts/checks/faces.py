@@ -15,6 +15,7 @@ from checks import ROOT, CheckError, UsageError, complaints_of
 USAGE = "[--update]"
 HEADERS = [
     "ringlet.h",
+    "executor.h",
     "word32.h",
     "convolve.h",
     "extension_field.h",

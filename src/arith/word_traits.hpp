@@ -8,11 +8,28 @@
 
 /// The words of arrays. A word is a line of this list and a specialisation of WordTraits; instantiations, tables of
 /// kernels and indices are made from both. Calls X(word, ...) for each word.
-#define RINGLET_FOR_EACH_WORD(X, ...)                \
-  X(std::uint32_t __VA_OPT__(, ) __VA_ARGS__)        \
-  X(std::uint64_t __VA_OPT__(, ) __VA_ARGS__)        \
-  X(::ringlet::uint128_t __VA_OPT__(, ) __VA_ARGS__) \
+#define RINGLET_FOR_EACH_WORD(X, ...)               \
+  RINGLET_FOR_WORD32(X __VA_OPT__(, ) __VA_ARGS__)  \
+  RINGLET_FOR_WORD64(X __VA_OPT__(, ) __VA_ARGS__)  \
+  RINGLET_FOR_WORD128(X __VA_OPT__(, ) __VA_ARGS__) \
   RINGLET_FOR_EACH_TEST_WORD(X __VA_OPT__(, ) __VA_ARGS__)
+
+/// One word, unless its part of the library is left out (RINGLET_PARTS in cmake/RingletParts.cmake).
+#ifndef RINGLET_WITHOUT_WORD32
+#define RINGLET_FOR_WORD32(X, ...) X(std::uint32_t __VA_OPT__(, ) __VA_ARGS__)
+#else
+#define RINGLET_FOR_WORD32(X, ...)
+#endif
+#ifndef RINGLET_WITHOUT_WORD64
+#define RINGLET_FOR_WORD64(X, ...) X(std::uint64_t __VA_OPT__(, ) __VA_ARGS__)
+#else
+#define RINGLET_FOR_WORD64(X, ...)
+#endif
+#ifndef RINGLET_WITHOUT_WORD128
+#define RINGLET_FOR_WORD128(X, ...) X(::ringlet::uint128_t __VA_OPT__(, ) __VA_ARGS__)
+#else
+#define RINGLET_FOR_WORD128(X, ...)
+#endif
 
 /// Line for a word that a test program adds.
 #ifdef RINGLET_TEST_WORD

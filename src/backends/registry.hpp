@@ -39,6 +39,24 @@ class Families {
   std::size_t count_ = 0;
 };
 
+/// Whether the library has a family's part (RINGLET_PARTS in cmake/RingletParts.cmake). Tables omit the families of
+/// other parts.
+template <class Family>
+inline constexpr bool is_in_parts = false;
+#define RINGLET_IN_PARTS(Word) \
+  template <>                  \
+  inline constexpr bool is_in_parts<kernels::WordKernels<Word>> = true;
+RINGLET_FOR_EACH_WORD(RINGLET_IN_PARTS)
+#undef RINGLET_IN_PARTS
+#ifndef RINGLET_WITHOUT_WORD64
+template <>
+inline constexpr bool is_in_parts<kernels::RnsFamily> = true;
+#endif
+#ifndef RINGLET_WITHOUT_MULTIWORD
+template <>
+inline constexpr bool is_in_parts<kernels::MultiwordFamily> = true;
+#endif
+
 /// All kernels that one backend adds to the weaker backends: its families by kind, best first. The first whose range
 /// contains the modulus is used; the next weaker backend supports what a backend lacks. tables.cpp has the tables of
 /// libringlet; a client of this room may link tables with fewer families, whose kernels the linker then omits.
@@ -50,8 +68,8 @@ class BackendKernels {
   }
   /// Adds a family after the other families of its kind.
   template <class Family>
-  constexpr void add(const Family& family) {
-    std::get<Families<Family>>(families_).add(family);
+  constexpr void add([[maybe_unused]] const Family& family) {
+    if constexpr (is_in_parts<Family>) std::get<Families<Family>>(families_).add(family);
   }
   template <class Family>
   [[nodiscard]] constexpr const Families<Family>& of() const {

@@ -1,13 +1,14 @@
 // Includes the file RINGLET_EACH_WORD once for each word, with the word's types in C, and with C(ringlet_add) or
 // C(ringlet_ntt, _size) for the names of its functions. CMontgomery is defined for words with a Montgomery form.
 
+#define CMontgomery
+#ifndef RINGLET_WITHOUT_WORD32
 #define CWord uint32_t
 #define CModulus ringlet_modulus32
 #define CFixedOperand ringlet_fixed_operand32
 #define CNtt ringlet_ntt32
 #define CMatrixNtt ringlet_matrix_ntt32
 #define CExtensionField ringlet_extension_field32
-#define CMontgomery
 #define C(name, ...) name##32##__VA_ARGS__
 #include RINGLET_EACH_WORD
 #undef CWord
@@ -17,7 +18,9 @@
 #undef CMatrixNtt
 #undef CExtensionField
 #undef C
+#endif
 
+#ifndef RINGLET_WITHOUT_WORD64
 #define CWord uint64_t
 #define CModulus ringlet_modulus
 #define CFixedOperand ringlet_fixed_operand
@@ -31,10 +34,12 @@
 #undef CFixedOperand
 #undef CNtt
 #undef CMatrixNtt
-#undef CMontgomery
 #undef CExtensionField
 #undef C
+#endif
+#undef CMontgomery
 
+#ifndef RINGLET_WITHOUT_WORD128
 #define CWord ringlet_uint128
 #define CModulus ringlet_modulus128
 #define CFixedOperand ringlet_fixed_operand128
@@ -43,3 +48,4 @@
 #define CExtensionField ringlet_extension_field128
 #define C(name, ...) name##128##__VA_ARGS__
 #include RINGLET_EACH_WORD
+#endif

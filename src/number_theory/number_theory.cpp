@@ -73,10 +73,6 @@ class Ring128 {
   arith::Modulus128 m_;
 };
 
-void require_power_of_two(const char* name, std::uint64_t value) {
-  if (!std::has_single_bit(value)) checks::reject(name, value, "it must be a power of two");
-}
-
 template <class Word>
 void require_prime(const Modulus<Word>& q) {
   if (!is_prime(q.value())) checks::reject("q", q.value(), "roots of unity need a prime modulus");
@@ -94,6 +90,10 @@ template <class ArrayWord>
 struct NumberTheory {
   using Word = arith::TwiddleWord<ArrayWord>;
   using Q = Modulus<ArrayWord>;
+
+  static void require_power_of_two(const char* name, std::uint64_t value) {
+    if (!std::has_single_bit(value)) checks::reject(name, value, "it must be a power of two");
+  }
 
   static Word add_mod(Word a, Word b, const Q& q) {
     checks::require_below_modulus("a", a, q);

@@ -59,8 +59,8 @@ RINGLET_FOR_EACH_WORD(RINGLET_DEFINE_WORD)
                Word bound, Word diff) {                                                                       \
     words::WordOperations<Word>::cmp_sub(out, in, q, comparison, bound, diff);                                \
   }
-RINGLET_DEFINE_COMPARISONS(std::uint32_t)
-RINGLET_DEFINE_COMPARISONS(std::uint64_t)
+RINGLET_FOR_WORD32(RINGLET_DEFINE_COMPARISONS)
+RINGLET_FOR_WORD64(RINGLET_DEFINE_COMPARISONS)
 RINGLET_FOR_EACH_TEST_WORD(RINGLET_DEFINE_COMPARISONS)
 
 }  // namespace ringlet

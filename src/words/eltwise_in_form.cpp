@@ -82,7 +82,8 @@ struct InForm : words::WordOperations<Word> {
     checks::require_form(Form::montgomery, q);                                                 \
     T::convert(out, a, arith::inverse_of_r<T::Word>(q.value()), q);                            \
   }
-RINGLET_DEFINE(InForm<std::uint32_t>)
-RINGLET_DEFINE(InForm<std::uint64_t>)
+#define RINGLET_DEFINE_WORD(Word) RINGLET_DEFINE(InForm<Word>)
+RINGLET_FOR_WORD32(RINGLET_DEFINE_WORD)
+RINGLET_FOR_WORD64(RINGLET_DEFINE_WORD)
 
 }  // namespace ringlet

@@ -72,8 +72,10 @@ void write_powers(std::span<Word> out, Word first, Word ratio, const Modulus<Wor
     const std::uint64_t unit = form == Form::montgomery ? arith::inverse_of_r<Word>(q.value()) : 1; \
     write_powers(out, first, ratio, q, static_cast<Word>(unit));                                    \
   }
-RINGLET_DEFINE(std::uint32_t)
-RINGLET_DEFINE(std::uint64_t)
+RINGLET_FOR_WORD32(RINGLET_DEFINE)
+RINGLET_FOR_WORD64(RINGLET_DEFINE)
+
+#ifndef RINGLET_WITHOUT_WORD128
 
 void invert(std::span<uint128_t> out, std::span<const uint128_t> a, const Modulus<uint128_t>& q) {
   invert_words<uint128_t>(out, a, q, 1);
@@ -82,5 +84,7 @@ void invert(std::span<uint128_t> out, std::span<const uint128_t> a, const Modulu
 void powers(std::span<uint128_t> out, uint128_t first, uint128_t ratio, const Modulus<uint128_t>& q) {
   write_powers<uint128_t>(out, first, ratio, q, 1);
 }
+
+#endif
 
 }  // namespace ringlet

@@ -176,6 +176,8 @@ const Modulus<Word>& NttBuffer<Word>::modulus() const noexcept {
 }
 
 RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE_TEMPLATE, class NttBuffer)
+#ifndef RINGLET_WITHOUT_MULTIWORD
 RINGLET_FOR_EACH_WIDTH(RINGLET_INSTANTIATE_WIDTH, class NttBuffer)
+#endif
 
 }  // namespace ringlet

@@ -7,6 +7,8 @@
 #   refused         configures it for systems and compilers that it does not support
 #   left_out        configures it with a compiler that refuses the flags of one backend; links a consumer with the
 #                   archive of the build tree, which must be static, and the tables of kernels of that configuration
+#   parts           builds and installs each part of the library alone, with portable kernels only and unoptimised; a
+#                   program of the part runs, and other parts are refused
 # All modes use the caller's compiler and flags. BUILD_TREE is an existing build of Ringlet of the type BUILD_TREE_MODE.
 # If that differs from MODE, the library is compiled again, unoptimised to save time.
 
@@ -267,17 +269,22 @@ function(consume_in_subdirectory program source)
   run("${tree}/${program}")
 endfunction()
 
+# Writes a compiler that refuses a flag.
+function(write_refusing_compiler compiler flag)
+  file(WRITE "${compiler}" "#!/bin/sh\n"
+       "for argument; do\n"
+       "  [ \"$argument\" != ${flag} ] || { echo \"unknown argument $argument\" >&2; exit 1; }\n"
+       "done\n"
+       "exec '${CXX_COMPILER}' \"$@\"\n")
+  file(CHMOD "${compiler}" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+endfunction()
+
 # Configures with a compiler that refuses -mavx512ifma. The tables are the only object of the library that knows it, so
 # the archive of BUILD_TREE provides the other objects.
 function(leave_out_backend)
   set(tree "${WORK_DIR}/tree")
   set(compiler "${WORK_DIR}/compiler")
-  file(WRITE "${compiler}" "#!/bin/sh\n"
-       "for argument; do\n"
-       "  [ \"$argument\" != -mavx512ifma ] || { echo \"unknown argument $argument\" >&2; exit 1; }\n"
-       "done\n"
-       "exec '${CXX_COMPILER}' \"$@\"\n")
-  file(CHMOD "${compiler}" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+  write_refusing_compiler("${compiler}" -mavx512ifma)
   set(configure "${CMAKE_COMMAND}" -S "${SOURCE_DIR}" -B "${tree}" ${common_options} "-DCMAKE_CXX_COMPILER=${compiler}"
                 -DRINGLET_BENCH=OFF -DRINGLET_EXAMPLES=OFF -DCMAKE_EXPORT_COMPILE_COMMANDS=ON)
   execute_process(COMMAND ${configure} RESULT_VARIABLE status ERROR_VARIABLE message)
@@ -301,6 +308,21 @@ function(leave_out_backend)
   if(symbols MATCHES "backends::avx512ifma::" OR NOT symbols MATCHES "backends::avx512dq::")
     message(FATAL_ERROR "the program has kernels of avx512ifma, or no kernels of avx512dq")
   endif()
+endfunction()
+
+# Builds and installs a part, and runs a program that uses it. The package must not have the part `missing`. The compiler
+# refuses a flag of all backends but the portable one, and the linker accepts no undefined symbols.
+function(use_part part tree missing)
+  set(prefix "${WORK_DIR}/prefix-${part}")
+  write_refusing_compiler("${WORK_DIR}/compiler" -ffp-contract=off)
+  configure_and_build("${SOURCE_DIR}" "${tree}" "-DCMAKE_CXX_COMPILER=${WORK_DIR}/compiler" -DBUILD_SHARED_LIBS=ON
+                      -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 -DCMAKE_SHARED_LINKER_FLAGS=-Wl,-z,defs
+                      -DRINGLET_PARTS=${part})
+  run("${CMAKE_COMMAND}" --install "${tree}" --prefix "${prefix}")
+  configure_and_build("${CMAKE_CURRENT_LIST_DIR}/parts" "${WORK_DIR}/uses-${part}" "-DCMAKE_PREFIX_PATH=${prefix}"
+                      -DPART=${part})
+  run("${WORK_DIR}/uses-${part}/program")
+  refuse_component(${missing} "built without the part ${missing}: RINGLET_PARTS was [a-z0-9;]*${part}")
 endfunction()
 
 file(REMOVE_RECURSE "${WORK_DIR}")
@@ -330,10 +352,22 @@ elseif(MODE STREQUAL compilers)
   configure_with_compilers()
 elseif(MODE STREQUAL left_out)
   leave_out_backend()
+elseif(MODE STREQUAL parts)
+  use_part(multiword "${WORK_DIR}/multiword" word64)
+  use_part(word32 "${WORK_DIR}/word32" word64)
+  use_part(word64 "${WORK_DIR}/word64" rns)
+  # Its sources are those of word64, compiled in the same way, and some more.
+  use_part(rns "${WORK_DIR}/word64" multiword)
+  use_part(products "${WORK_DIR}/word64" multiword)
+  use_part(word128 "${WORK_DIR}/word128" word32)
+  use_part(large "${WORK_DIR}/large" rns)
 elseif(MODE STREQUAL refused)
   must_be_refused("does not support Windows" -DCMAKE_SYSTEM_NAME=Windows)
   must_be_refused("a 64-bit target, found pointers of 4 bytes" -DCMAKE_CXX_FLAGS=-m32)
   must_be_refused("unsigned __int128" -DCMAKE_CXX_FLAGS=-U__SIZEOF_INT128__)
+  must_be_refused("RINGLET_PARTS has word16, but its parts must be of word32" -DRINGLET_PARTS=word16)
+  must_be_refused("RINGLET_HEXL=ON needs the part word32, but RINGLET_PARTS is rns"
+                  "-DRINGLET_PARTS=rns;-DRINGLET_HEXL=ON")
 else()
   install_library()
   check_installed_files()

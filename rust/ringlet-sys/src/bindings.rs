@@ -43,15 +43,15 @@ pub const RINGLET_NATURAL: ringlet_order = 1;
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_modulus128 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_fixed_operand128 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_ntt128 { _unused: [u8; 0] }
+pub type ringlet_task = Option<unsafe extern "C" fn(task_context: *mut c_void, index: usize, worker: usize)>;
+pub type ringlet_run = Option<unsafe extern "C" fn(context: *mut c_void, count: usize, task: ringlet_task, task_context: *mut c_void)>;
+#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_executor { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_fixed_operand32 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_ntt32 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_extension_field32 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_extension_field { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_extension_field128 { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_rows { pub words: *mut u64, pub stride: usize, pub pointers: *const *mut u64, }
-pub type ringlet_task = Option<unsafe extern "C" fn(task_context: *mut c_void, index: usize, worker: usize)>;
-pub type ringlet_run = Option<unsafe extern "C" fn(context: *mut c_void, count: usize, task: ringlet_task, task_context: *mut c_void)>;
-#[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_executor { _unused: [u8; 0] }
 #[repr(C)] #[derive(Debug, Copy, Clone)] pub struct ringlet_rns_base { _unused: [u8; 0] }
 pub type ringlet_lift = c_uint;
 pub const RINGLET_LIFT_APPROXIMATE: ringlet_lift = 0;
@@ -202,6 +202,9 @@ extern "C" {
     pub fn ringlet_ntt128_interpolate(ntt: *const ringlet_ntt128, out: *mut ringlet_uint128, in_: *const ringlet_uint128, n: usize, coset: ringlet_uint128, input_factor: c_uint) -> ringlet_status;
     pub fn ringlet_ntt128_extend(ntt: *const ringlet_ntt128, out: *mut ringlet_uint128, count: usize, in_: *const ringlet_uint128, n: usize, coset: ringlet_uint128, root: ringlet_uint128) -> ringlet_status;
     pub fn ringlet_ntt128_extension_root(root: *mut ringlet_uint128, ntt: *const ringlet_ntt128, log_blowup: c_uint) -> ringlet_status;
+    pub fn ringlet_executor_create(executor: *mut *mut ringlet_executor, workers: usize, run: ringlet_run, context: *mut c_void) -> ringlet_status;
+    pub fn ringlet_executor_destroy(executor: *mut ringlet_executor);
+    pub fn ringlet_executor_workers(executor: *const ringlet_executor) -> usize;
     pub fn ringlet_modulus32_create(modulus: *mut *mut ringlet_modulus32, q: u32) -> ringlet_status;
     pub fn ringlet_modulus32_destroy(modulus: *mut ringlet_modulus32);
     pub fn ringlet_modulus32_value(modulus: *const ringlet_modulus32) -> u32;
@@ -311,9 +314,6 @@ extern "C" {
     pub fn ringlet_extension_field128_powers(field: *const ringlet_extension_field128, out: *mut ringlet_uint128, first: *const ringlet_uint128, ratio: *const ringlet_uint128, n: usize, layout: ringlet_element_layout) -> ringlet_status;
     pub fn ringlet_extension_field128_to_coordinates(field: *const ringlet_extension_field128, out: *mut ringlet_uint128, in_: *const ringlet_uint128, n: usize) -> ringlet_status;
     pub fn ringlet_extension_field128_to_interleaved(field: *const ringlet_extension_field128, out: *mut ringlet_uint128, in_: *const ringlet_uint128, n: usize) -> ringlet_status;
-    pub fn ringlet_executor_create(executor: *mut *mut ringlet_executor, workers: usize, run: ringlet_run, context: *mut c_void) -> ringlet_status;
-    pub fn ringlet_executor_destroy(executor: *mut ringlet_executor);
-    pub fn ringlet_executor_workers(executor: *const ringlet_executor) -> usize;
     pub fn ringlet_rns_base_create(base: *mut *mut ringlet_rns_base, moduli: *const u64, count: usize) -> ringlet_status;
     pub fn ringlet_rns_base_destroy(base: *mut ringlet_rns_base);
     pub fn ringlet_rns_base_size(base: *const ringlet_rns_base) -> usize;

@@ -12,9 +12,11 @@ mod form;
 mod handle;
 mod matrix_ntt;
 mod modulus;
+#[cfg(feature = "multiword")]
 pub mod multiword;
 mod ntt;
 mod number_theory;
+#[cfg(feature = "rns")]
 pub mod rns;
 mod shape;
 mod word;

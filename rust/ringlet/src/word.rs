@@ -64,7 +64,7 @@ pub trait Forms: Functions {
     const F: FormTable<Self>;
 }
 
-/// Declares `Table` and fills it for all words. `scripts/check faces --update` writes its rows.
+/// Declares `Table` and fills it for all words. Without a word's feature, its use does not compile. `scripts/check faces --update` writes its rows.
 macro_rules! words {
     ($($name:ident($($argument:ty),*) -> $result:ty = $short:ident, $single:ident, $double:ident;)*) => {
         #[allow(missing_docs, clippy::type_complexity)]
@@ -72,8 +72,11 @@ macro_rules! words {
             $(pub(crate) $name: unsafe extern "C" fn($($argument),*) -> $result,)*
         }
 
+        #[cfg(feature = "word32")]
         const SHORT: Table<u32> = Table { $($name: sys::$short,)* };
+        #[cfg(feature = "word64")]
         const SINGLE: Table<u64> = Table { $($name: sys::$single,)* };
+        #[cfg(feature = "word128")]
         const DOUBLE: Table<u128> = Table { $($name: sys::$double,)* };
     };
 }
@@ -87,10 +90,16 @@ macro_rules! forms {
         }
 
         impl Forms for u32 {
+            #[cfg(feature = "word32")]
             const F: FormTable<u32> = FormTable { $($name: sys::$short,)* };
+            #[cfg(not(feature = "word32"))]
+            const F: FormTable<u32> = panic!("u32 needs the feature word32 of ringlet");
         }
         impl Forms for u64 {
+            #[cfg(feature = "word64")]
             const F: FormTable<u64> = FormTable { $($name: sys::$single,)* };
+            #[cfg(not(feature = "word64"))]
+            const F: FormTable<u64> = panic!("u64 needs the feature word64 of ringlet");
         }
     };
 }
@@ -115,7 +124,10 @@ impl Functions for u32 {
         u64::from(self).prime()
     }
 
+    #[cfg(feature = "word32")]
     const C: Table<u32> = SHORT;
+    #[cfg(not(feature = "word32"))]
+    const C: Table<u32> = panic!("u32 needs the feature word32 of ringlet");
 }
 
 impl Functions for u64 {
@@ -136,7 +148,10 @@ impl Functions for u64 {
         Ok(unsafe { sys::ringlet_is_prime(self) })
     }
 
+    #[cfg(feature = "word64")]
     const C: Table<u64> = SINGLE;
+    #[cfg(not(feature = "word64"))]
+    const C: Table<u64> = panic!("u64 needs the feature word64 of ringlet");
 }
 
 impl Functions for u128 {
@@ -159,7 +174,10 @@ impl Functions for u128 {
         Ok(result)
     }
 
+    #[cfg(feature = "word128")]
     const C: Table<u128> = DOUBLE;
+    #[cfg(not(feature = "word128"))]
+    const C: Table<u128> = panic!("u128 needs the feature word128 of ringlet");
 }
 
 #[cfg(not(target_endian = "little"))]
