@@ -111,6 +111,13 @@ void add_dot_products(Coverage& coverage, const Backend& backend) {
   add_ranges<std::uint64_t>(coverage, backend, "words, dot products", who, WordTraits<std::uint64_t>::max_rns_bits);
 }
 
+/// Reconstructions are modulo primes of 50 bits.
+void add_reconstruction(Coverage& coverage, const Backend& backend) {
+  const auto choice = ringlet::backends::choose_reconstruction(backend);
+  coverage[std::string(backend.name) + ", words, reconstruction: " + std::string(choice.backend->name) + " / " +
+           choice.kernel->arithmetic] = choice.backend != &backend;
+}
+
 /// Multiword moduli begin at 125 bits.
 void add_multiword(Coverage& coverage, const Backend& backend) {
   using Kernels = ringlet::kernels::MultiwordEltwiseKernels;
@@ -151,6 +158,7 @@ Coverage coverage_of_tables() {
       add_eltwise<BasicEltwiseKernels<Word>>(coverage, backend, name);
     });
     add_dot_products(coverage, backend);
+    add_reconstruction(coverage, backend);
     add_multiword(coverage, backend);
     add_multiword_transforms(coverage, backend);
   }
