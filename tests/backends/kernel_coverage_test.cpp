@@ -113,9 +113,11 @@ void add_dot_products(Coverage& coverage, const Backend& backend) {
 
 /// Reconstructions are modulo primes of 50 bits.
 void add_reconstruction(Coverage& coverage, const Backend& backend) {
-  const auto choice = ringlet::backends::choose_reconstruction(backend);
-  coverage[std::string(backend.name) + ", words, reconstruction: " + std::string(choice.backend->name) + " / " +
-           choice.kernel->arithmetic] = choice.backend != &backend;
+  const auto who = [&](unsigned) {
+    const auto choice = ringlet::backends::choose_reconstruction(backend);
+    return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
+  };
+  add_ranges<std::uint64_t>(coverage, backend, "words, reconstruction", who, 50, 50);
 }
 
 /// Multiword moduli begin at 125 bits.
