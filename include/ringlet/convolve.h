@@ -24,7 +24,7 @@ extern "C" {
 /// Executor   the work is done on its threads; null: on the calling thread alone. Results do not depend on it
 /// Errors     RINGLET_INVALID_ARGUMENT, also where results may not fit; RINGLET_OUT_OF_RANGE for an element that is not
 ///            below m; RINGLET_OUT_OF_MEMORY, which may leave out changed
-/// Timing     depends on the sizes, on m and, without m, on the greatest magnitudes of a and of b
+/// Timing     depends on the values: not for secrets
 /// @{
 
 /// Linear convolution: out[k] = sum of a[i] b[k - i].

@@ -11,26 +11,27 @@
 
 /// Exact products of polynomials of any length: convolutions of arrays of integers, modulo any number or not reduced.
 /// No plan is needed; docs/products.md is the guide.
+///
+/// All functions:
+/// Modulus    1 <= m <= 2^64; modulo 2^64 by m = uint128_t{1} << 64. Inputs lie in [0, m), outputs in [0, m).
+/// Integers   functions without m compute the integers themselves, in 128 bits. The greatest possible result must fit
+///            the type of out: the number of terms times the greatest magnitudes in a and in b.
+/// Shape      1 to 2^30 elements in a and in b
+/// Aliasing   a and b may overlap; out must not overlap a or b
+/// Errors     std::invalid_argument for a wrong shape, an overlap, m out of range and integers that may not fit;
+///            std::out_of_range for an element that is not below m; all before out is written. std::bad_alloc may leave
+///            out changed.
+/// Memory     a call borrows up to 9 words for each result, or 13 for each limb, from a cache of the process, and the
+///            twiddle factors that it needs, up to 5 words for each result and prime. The cache keeps both for later
+///            calls, up to a limit. Values are wiped before memory is released. Each worker of an executor takes up to
+///            4 words for each result more.
+/// Threads    threads of `executor`, by default the calling thread alone; the result does not depend on them
+/// Timing     depends on the values: not for secrets
+/// Source     J. Pollard, "The fast Fourier transform in a finite field", Math. Comp. 25 (1971), for products modulo
+///            several primes; H. Garner (1959) for the integers that they stand for.
 namespace ringlet {
 
 __extension__ using int128_t = __int128;
-
-// All functions:
-// Modulus    1 <= m <= 2^64; modulo 2^64 by m = uint128_t{1} << 64. Inputs lie in [0, m), outputs in [0, m).
-// Integers   functions without m compute the integers themselves, in 128 bits. The greatest possible result, the number
-//            of terms times the greatest magnitudes in a and in b, must fit the type of out.
-// Shape      1 to 2^30 elements in a and in b
-// Aliasing   a and b may overlap; out must not overlap a or b
-// Errors     std::invalid_argument for a wrong shape, an overlap, m out of range and integers that may not fit;
-//            std::out_of_range for an element that is not below m; all before out is written. std::bad_alloc may leave
-//            out changed.
-// Memory     Each call borrows up to 5 words for each output from a cache of the process, and the twiddle factors that
-//            it needs, up to 3 words for each output and prime. The cache keeps both for later calls, up to a limit.
-//            Memory for values is wiped before it is released. With an executor, each worker takes its own.
-// Threads    threads of `executor`, by default the calling thread alone; the result does not depend on them
-// Timing     depends on the lengths, on m and, without m, on the greatest magnitudes of a and of b
-// Source     J. Pollard, "The fast Fourier transform in a finite field", Math. Comp. 25 (1971), for products modulo
-//            several primes; H. Garner (1959) for the integers that they stand for.
 
 /// Computes the product of two polynomials, the linear convolution out[k] = sum of a[i] b[k - i].
 /// Shape      out: size of a + size of b - 1 elements

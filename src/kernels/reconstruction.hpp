@@ -85,9 +85,9 @@ class Reconstruction {
       Vec product, upper;
       Isa::mul_widening(v.digit[i], Isa::broadcast(c.weights[i]), product, upper);
       if (i > 1) upper = Isa::add(upper, Isa::mul_low(v.digit[i], Isa::broadcast(c.upper_weights[i])));
-      carry = {};
-      low = Isa::add_carry(low, product, carry);
-      high = Isa::add_carry(high, upper, carry);
+      typename Isa::Carry of_product{};
+      low = Isa::add_carry(low, product, of_product);
+      high = Isa::add_carry(high, upper, of_product);
     }
   }
 

@@ -111,6 +111,15 @@ void add_dot_products(Coverage& coverage, const Backend& backend) {
   add_ranges<std::uint64_t>(coverage, backend, "words, dot products", who, WordTraits<std::uint64_t>::max_rns_bits);
 }
 
+/// Reconstructions are modulo primes of 50 bits.
+void add_reconstruction(Coverage& coverage, const Backend& backend) {
+  const auto who = [&](unsigned) {
+    const auto choice = ringlet::backends::choose_reconstruction(backend);
+    return std::pair(choice.backend, std::string(choice.kernel->arithmetic));
+  };
+  add_ranges<std::uint64_t>(coverage, backend, "words, reconstruction", who, 50, 50);
+}
+
 /// Multiword moduli begin at 125 bits.
 void add_multiword(Coverage& coverage, const Backend& backend) {
   using Kernels = ringlet::kernels::MultiwordEltwiseKernels;
@@ -151,6 +160,7 @@ Coverage coverage_of_tables() {
       add_eltwise<BasicEltwiseKernels<Word>>(coverage, backend, name);
     });
     add_dot_products(coverage, backend);
+    add_reconstruction(coverage, backend);
     add_multiword(coverage, backend);
     add_multiword_transforms(coverage, backend);
   }

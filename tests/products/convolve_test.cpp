@@ -78,8 +78,11 @@ class Convolve : public BackendTest<> {
 };
 
 TEST_P(Convolve, EveryPairOfShortLengths) {
-  for (std::size_t a = 1; a <= 40; ++a) {
-    for (std::size_t b = 1; b <= 40; ++b) ASSERT_NO_FATAL_FAILURE(check_all(a, b));
+  for (std::size_t longer = 1; longer <= 64; ++longer) {
+    for (std::size_t shorter = 1; shorter <= longer; ++shorter) {
+      const bool is_first = random_.coin();
+      ASSERT_NO_FATAL_FAILURE(check_all(is_first ? longer : shorter, is_first ? shorter : longer));
+    }
   }
 }
 
@@ -152,6 +155,30 @@ TEST_P(Convolve, StaysInsideItsSpans) {
         EXPECT_TRUE(std::ranges::equal(out.span(), expected));
       }
     }
+  }
+}
+
+/// Executor that runs tasks as three workers in turn, the last task first.
+class Reversed final : public ringlet::Executor {
+ public:
+  [[nodiscard]] std::size_t workers() const noexcept override { return 3; }
+  void run(std::size_t count, const Task& task) override {
+    for (std::size_t i = count; i-- > 0;) task(i, i % 3);
+  }
+};
+
+TEST_P(Convolve, ResultsDoNotDependOnTheExecutor) {
+  Reversed executor;
+  for (const auto& [a, b] :
+       {std::pair(700U, 600U), std::pair(20000U, 500U), std::pair(3U, 3U), std::pair(1030U, 1000U)}) {
+    const Words x = residues(random_, a, two_to_64), y = residues(random_, b, two_to_64);
+    Words out(a + b - 1), expected(a + b - 1), limbs(a + b), expected_limbs(a + b);
+    ringlet::convolve(out, x, y, two_to_64, &executor);
+    ringlet::convolve(expected, x, y, two_to_64);
+    ASSERT_EQ(out, expected) << sizes(a, b);
+    ringlet::multiply_integers(limbs, x, y, &executor);
+    ringlet::multiply_integers(expected_limbs, x, y);
+    ASSERT_EQ(limbs, expected_limbs) << sizes(a, b);
   }
 }
 
