@@ -91,6 +91,7 @@ unsigned log_rows(const words::MatrixPlan<Word>& plan) {
 template <class Word>
 std::shared_ptr<const words::MatrixPlan<Word>> make_plan(std::size_t rows, const Modulus<Word>& q,
                                                          const NttOptions<Word>& options) {
+  checks::require_points(rows, 2, std::size_t{1} << arith::WordTraits<Word>::max_log_n, "rows");
   const Word root = words::ring_root(rows, q, options);
   const Word coset = words::ring_coset(q, options);
   return std::make_shared<const words::MatrixPlan<Word>>(static_cast<unsigned>(std::countr_zero(rows)), q.value(),
