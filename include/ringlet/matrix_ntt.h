@@ -49,7 +49,8 @@ RINGLET_API uint64_t ringlet_matrix_ntt_root(const ringlet_matrix_ntt* ntt);
 RINGLET_API ringlet_order ringlet_matrix_ntt_order(const ringlet_matrix_ntt* ntt);
 
 /// Returns the backend, the arithmetic and the radices of the passes, for people to read; valid as long as the handle;
-/// empty for a null handle. A semicolon separates the passes through memory.
+/// empty for a null handle. A semicolon separates the passes through memory. Narrow matrices may run on shorter
+/// vectors.
 RINGLET_API const char* ringlet_matrix_ntt_describe(const ringlet_matrix_ntt* ntt);
 
 /// Transforms each column as `ringlet_ntt_forward` does: row j of `in` has the coefficients of X^j, row k of `out`

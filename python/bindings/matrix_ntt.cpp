@@ -78,6 +78,7 @@ makes tables, which the plan keeps until a call with others.
 :param out: the array for the result, or None; ``a`` may be its first rows.
 :returns: shape (rows 2^log_blowup, width), values in [0, q), rows in bit-reversed order, whatever the plan's order is.
 
+>>> import numpy as np
 >>> q = field("babybear").modulus
 >>> matrices, ntt = MatrixNtt(4, q, ring="cyclic"), Ntt(4, q, ring="cyclic")
 >>> a = np.arange(8, dtype=np.uint32).reshape(4, 2)
