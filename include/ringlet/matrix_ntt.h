@@ -75,7 +75,7 @@ RINGLET_API ringlet_status ringlet_matrix_ntt_inverse(const ringlet_matrix_ntt* 
 /// Evaluates the polynomials with the values `in` at the plan's own points, column by column, at the out_rows = n 2^b
 /// points coset * Omega^k, as `ringlet_ntt_extend` does. Omega is `root`, a primitive root of unity of order out_rows
 /// with Omega^(2^b) = omega, or, for 0, the root of `ringlet_matrix_ntt_extension_root`. The first call with a coset, a
-/// root and a number of rows makes tables, which the plan keeps until a call with others.
+/// root and a number of rows makes tables, which the plan keeps until a call with other points.
 /// Shape      rows, the number of rows of `in`, must be the plan's; 0 <= b <= 16; otherwise as for the transforms
 /// Input      [0, q), the plan's order; coset in [1, q)
 /// Output     [0, q), rows in bit-reversed order, whatever the plan's order is

@@ -125,7 +125,8 @@ void MatrixNtt<Word>::extend(MatrixSpan<Word> out, MatrixSpan<const Word> in, Wo
                              Executor* executor) const {
   const unsigned log_blowup = check_extension(rows(), modulus_, out, in);
   words::require_coset(coset, modulus_);
-  const Word omega = words::require_extension_root(*plan_, log_rows(*plan_), modulus_, root, log_blowup);
+  const Word omega =
+      words::require_extension_root(words::omega_of(*plan_), log_rows(*plan_), modulus_, root, log_blowup);
   SerialExecutor serial;
   plan_->extend({out.data(), out.stride()}, {in.data(), in.stride()}, out.width(), {log_blowup, coset, omega},
                 executor != nullptr ? *executor : serial);
@@ -133,7 +134,7 @@ void MatrixNtt<Word>::extend(MatrixSpan<Word> out, MatrixSpan<const Word> in, Wo
 
 template <class Word>
 Word MatrixNtt<Word>::extension_root(unsigned log_blowup) const {
-  return words::extension_root(*plan_, log_rows(*plan_), modulus_, log_blowup);
+  return words::extension_root(words::omega_of(*plan_), log_rows(*plan_), modulus_, log_blowup);
 }
 
 template <class Word>
