@@ -95,7 +95,7 @@ func (ntt *MatrixNTT[W]) Inverse(out, x Matrix[W], executor *Executor) error {
 // Extend writes the values at g Omega^k of the polynomials that have the columns of x as values at the plan's points to out,
 // whose rows are in bit-reversed order. out has outRows = n 2^b rows, b up to 16. Omega is root, with Omega^(2^b) = omega; 0
 // stands for the one of [MatrixNTT.ExtensionRoot]. x may be one of the blocks of n rows of out. The first call with a coset, a
-// root and a number of rows makes tables, which the plan keeps until a call with others.
+// root and a number of rows makes tables, which the plan keeps until a call with other points.
 func (ntt *MatrixNTT[W]) Extend(out Matrix[W], outRows int, x Matrix[W], coset, root W, executor *Executor) error {
 	return ntt.transformTo(out, outRows, x, executor, func(t matrixCall) C.ringlet_status {
 		return C.words_matrix_ntt_extend(length[W](), t.plan, t.out, t.outStride, C.size_t(outRows), t.x, t.xStride, t.rows,

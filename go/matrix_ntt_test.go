@@ -142,7 +142,7 @@ func TestWrongMatrices(t *testing.T) {
 	refused(t, plan.Extend(longer, 8, good, 5, 1, nil), invalid, "its power 2 must be omega")
 	refused(t, failed(plan.ExtensionRoot(17)), invalid, "log_blowup is 17")
 	refused(t, failed(plan.ExtensionRoot(-1)), invalid, "logBlowup is -1")
-	refused(t, failed(ringlet.NewMatrixNTT(3, q, ringlet.NTTOptions[uint32]{})), invalid, "3")
+	refused(t, failed(ringlet.NewMatrixNTT(3, q, ringlet.NTTOptions[uint32]{})), invalid, "rows is 3")
 	refused(t, failed(ringlet.NewMatrixNTT(-4, q, ringlet.NTTOptions[uint32]{})), invalid, "rows is -4")
 	refused(t, failed(ringlet.NewMatrixNTT(4, q, ringlet.NTTOptions[uint32]{Coset: 3})), invalid, "cyclic")
 	plan.Close()

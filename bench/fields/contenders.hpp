@@ -10,8 +10,8 @@ namespace bench::fields {
 
 /// Computation of a problem's results, with its own memory.
 struct Run {
-  /// Empty if a library has no such operation. Transforms are in place, so that each call works on the results of the
-  /// previous one.
+  /// Empty if a library does not have the operation. Transforms are in place: each call works on the results of the
+  /// previous call.
   std::function<void()> run = {};
   /// Stores the results of the first call in natural order; empty if a library defines its transform in another way.
   std::function<void(Words&)> store = {};

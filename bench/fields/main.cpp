@@ -47,7 +47,7 @@ void print_head(const std::vector<Contender>& contenders) {
 }
 
 /// Prints the first contender's nanoseconds for a value, or an element of an extension field, and the ratios of the
-/// others' times to its time.
+/// following contenders' times to this time.
 void print(const Row& row, const std::vector<Measurement>& medians, const std::vector<Contender>& contenders) {
   const double first = medians.front().nanoseconds;
   print_cells(std::cout, {{-label_width, row.label()}, {10, fixed(first, 2)}});

@@ -37,9 +37,8 @@ enum class ElementLayout {
 /// Shape      n >= 1, with n d words in a span of n elements, in the layout of the call
 /// Aliasing   out may equal a vector of elements of the same size; a partial overlap is an error
 /// Errors     std::invalid_argument for an empty or mismatched span and an unknown layout; std::bad_alloc, because
-/// calls
-///            borrow memory; coordinates are checked in a checked build only, except those of single elements, for
-///            which std::out_of_range is thrown
+///            calls borrow memory; coordinates are checked in a checked build only, except those of single elements,
+///            for which std::out_of_range is thrown
 /// Timing     independent of the values, except in `invert` and the constructor
 /// Results are exact, and bit-identical on every backend.
 ///

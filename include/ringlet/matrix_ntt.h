@@ -49,7 +49,8 @@ RINGLET_API uint64_t ringlet_matrix_ntt_root(const ringlet_matrix_ntt* ntt);
 RINGLET_API ringlet_order ringlet_matrix_ntt_order(const ringlet_matrix_ntt* ntt);
 
 /// Returns the backend, the arithmetic and the radices of the passes, for people to read; valid as long as the handle;
-/// empty for a null handle. A semicolon separates the passes through memory.
+/// empty for a null handle. A semicolon separates the passes through memory. Narrow matrices may run on shorter
+/// vectors.
 RINGLET_API const char* ringlet_matrix_ntt_describe(const ringlet_matrix_ntt* ntt);
 
 /// Transforms each column as `ringlet_ntt_forward` does: row j of `in` has the coefficients of X^j, row k of `out`
@@ -74,7 +75,7 @@ RINGLET_API ringlet_status ringlet_matrix_ntt_inverse(const ringlet_matrix_ntt* 
 /// Evaluates the polynomials with the values `in` at the plan's own points, column by column, at the out_rows = n 2^b
 /// points coset * Omega^k, as `ringlet_ntt_extend` does. Omega is `root`, a primitive root of unity of order out_rows
 /// with Omega^(2^b) = omega, or, for 0, the root of `ringlet_matrix_ntt_extension_root`. The first call with a coset, a
-/// root and a number of rows makes tables, which the plan keeps until a call with others.
+/// root and a number of rows makes tables, which the plan keeps until a call with other points.
 /// Shape      rows, the number of rows of `in`, must be the plan's; 0 <= b <= 16; otherwise as for the transforms
 /// Input      [0, q), the plan's order; coset in [1, q)
 /// Output     [0, q), rows in bit-reversed order, whatever the plan's order is

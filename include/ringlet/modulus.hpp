@@ -52,8 +52,7 @@ class RINGLET_API Modulus<std::uint32_t> {
 /// Modulus of one 64-bit word.
 ///
 /// Validity  2 <= q < 2^64; q need be neither prime nor odd. (Below 2^62, every lazy range up to 4q fits a word. A
-/// range
-///           that does not fit is an error. Residue number systems and large transforms take moduli below 2^62.)
+///           range that does not fit is an error. Residue number systems and large transforms take moduli below 2^62.)
 /// Errors    the constructor throws std::invalid_argument with the value and the rule.
 /// Source    P. Barrett, "Implementing the Rivest Shamir and Adleman public key encryption algorithm...", CRYPTO '86;
 ///           the bounds are proved in docs/bounds/words.md.

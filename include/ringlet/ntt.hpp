@@ -63,9 +63,8 @@ class RINGLET_API Ntt {
   ///
   /// Shape      n words each
   /// Input      [0, f q), f = input_factor in {1, 2, 4}, or any word if f = Range::any; natural order
-  /// Output     [0, f q), f = output_factor in {1, 4}, the plan's order; canonical for 32-bit words. If 2^62 < q <
-  /// 2^64,
-  ///            a factor f with f q > 2^64 is an error, here and below.
+  /// Output     [0, f q), f = output_factor in {1, 4}, the plan's order; canonical for 32-bit words. If
+  ///            2^62 < q < 2^64, a factor f with f q > 2^64 is an error, here and below.
   /// Aliasing   out may equal in; a partial overlap is an error
   /// Alignment  that of Word; 64 bytes are fastest
   /// Errors     std::invalid_argument for a wrong size or factor; values are checked in a checked build only.

@@ -112,8 +112,7 @@ using Shape = std::vector<npy_intp>;
 /// Converts an input to an array of words. Takes anything that numpy.asarray makes an array of integers in [0, 2^64).
 /// Does not copy an aligned and C-contiguous array of uint64. Words of uint32 must be in an array of uint32.
 /// Errors    TypeError when it holds no integers or has a mask, or no words of uint32; ValueError for other integers,
-/// with the index, and when
-///           the last axis has another length than the words of a residue.
+///           with the index, and when the last axis has another length than the words of a residue.
 [[nodiscard]] Array to_words(nb::handle value, const char* name, Words words);
 
 /// Converts an input to an array of residues. Takes an array of words as it is, like `to_words`; the caller checks its
@@ -179,8 +178,7 @@ PyArrayObject* require_output(nb::handle value, const char* name, Words words);
 
 /// Converts an argument to an array for a result. Its values are those of the argument.
 /// Errors    TypeError when it is no array, has a mask or is not of the words' type; ValueError when it is read-only,
-/// when its
-///           elements may share memory, or when its last axis has another length than the words of a residue.
+///           when its elements may share memory, or when its last axis has another length than the words of a residue.
 [[nodiscard]] Output to_output(nb::handle value, const char* name, Words words);
 
 /// Returns the array for a result: `out`, or a new array where `out` is None.

@@ -68,7 +68,7 @@ constexpr const char* inverse_doc = R"(The inverse of :meth:`forward`, scaled by
 constexpr const char* extend_doc = R"(Evaluates the columns with values at the plan's points on a larger coset.
 
 The points are coset root^k for k from 0 to rows 2^log_blowup - 1. The first call with a coset, a root and a log_blowup
-makes tables, which the plan keeps until a call with others.
+makes tables, which the plan keeps until a call with other points.
 
 :param a: shape (rows, width), values in [0, q), rows in the plan's order.
 :param coset: an integer in [1, q).
@@ -78,6 +78,7 @@ makes tables, which the plan keeps until a call with others.
 :param out: the array for the result, or None; ``a`` may be its first rows.
 :returns: shape (rows 2^log_blowup, width), values in [0, q), rows in bit-reversed order, whatever the plan's order is.
 
+>>> import numpy as np
 >>> q = field("babybear").modulus
 >>> matrices, ntt = MatrixNtt(4, q, ring="cyclic"), Ntt(4, q, ring="cyclic")
 >>> a = np.arange(8, dtype=np.uint32).reshape(4, 2)

@@ -17,6 +17,13 @@ auto matrix(const char* name, CWord* words, std::size_t stride, std::size_t rows
   return ringlet::MatrixSpan(from_c(words), rows, width, stride);
 }
 
+/// Returns the number of rows after a check of it under its name, as functions of all plans call it n.
+template <class Word>
+std::size_t require_rows(std::size_t rows) {
+  ringlet::checks::require_points(rows, 2, ringlet::Ntt<Word>::max_size, "rows");
+  return rows;
+}
+
 /// Returns the plan of a handle, for matrices of so many rows.
 template <class Handle>
 const auto& plan_for(const Handle* ntt, std::size_t rows) {
@@ -39,14 +46,16 @@ struct CMatrixNtt : Described<ringlet::MatrixNtt<Native<CWord>>> {
 ringlet_status C(ringlet_matrix_ntt, _create)(CMatrixNtt** ntt, size_t rows, const CModulus* q, ringlet_ring ring,
                                               CWord root, ringlet_order order) {
   return create("ntt", ntt, [=] {
-    return ringlet::MatrixNtt(rows, value(q), ntt_options(rows, value(q), ring, from_c(root), order));
+    const auto n = require_rows<Native<CWord>>(rows);
+    return ringlet::MatrixNtt(n, value(q), ntt_options(n, value(q), ring, from_c(root), order));
   });
 }
 
 ringlet_status C(ringlet_matrix_ntt, _create_on_coset)(CMatrixNtt** ntt, size_t rows, const CModulus* q, CWord root,
                                                        CWord coset, ringlet_order order) {
   return create("ntt", ntt, [=] {
-    return ringlet::MatrixNtt(rows, value(q), ntt_options_on_coset(rows, value(q), from_c(root), from_c(coset), order));
+    const auto n = require_rows<Native<CWord>>(rows);
+    return ringlet::MatrixNtt(n, value(q), ntt_options_on_coset(n, value(q), from_c(root), from_c(coset), order));
   });
 }
 

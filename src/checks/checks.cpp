@@ -33,9 +33,9 @@ void require_room_of_long_modulus(const Range& range, std::uint64_t q) {
   require("output_factor", range.output_factor);
 }
 
-void require_points(std::size_t n, std::size_t least, std::size_t greatest) {
+void require_points(std::size_t n, std::size_t least, std::size_t greatest, const char* name) {
   if (std::has_single_bit(n) && n >= least && n <= greatest) return;
-  reject("n", n,
+  reject(name, n,
          "it must be a power of two from " + std::to_string(least) + " to 2^" +
              std::to_string(std::countr_zero(greatest)));
 }

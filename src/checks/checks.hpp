@@ -95,7 +95,7 @@ void require_inverse_factors(const Range& range, const Modulus<Word>& q) {
 }
 
 /// Requires a size of transforms: a power of two from `least` to `greatest`, which are powers of two.
-RINGLET_FOR_LARGE void require_points(std::size_t n, std::size_t least, std::size_t greatest);
+RINGLET_FOR_LARGE void require_points(std::size_t n, std::size_t least, std::size_t greatest, const char* name = "n");
 
 /// Requires an enumerator in [0, last], since a cast can turn any number into an enumeration.
 template <class Enumeration>

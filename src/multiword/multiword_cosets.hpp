@@ -49,7 +49,8 @@ class CosetPlan {
   }
 
   void forward(Element* out, const Element* in) const { plan_.forward(out, in, executor_); }
-  void forward(Element* values) const { plan_.forward(values, values, executor_); }
+  [[nodiscard]] std::size_t padded_size(std::size_t /*count*/) const { return size(); }
+  void forward_padded(Element* values, std::size_t /*padded*/) const { plan_.forward(values, values, executor_); }
   void forward_reversed(Element* values) const {
     plan_.forward(values, values, executor_);
     if (plan_.order() == Order::bit_reversed) return;

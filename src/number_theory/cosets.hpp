@@ -21,8 +21,9 @@
 ///   canonical(buffer, in, m)     returns m input values in [0, q), in `buffer` if they must be reduced
 ///   mul(out, x, y, m), scale(out, x, s, m), mul_add(out, x, s, z, m)   x y, x s and x s + z of m values
 ///   forward(out, in)             transforms input values
-///   forward(values), forward_reversed(values)   transform values in [0, q) in place, to the plan's order, and to
-///                                               bit-reversed order
+///   padded_size(count)           how many of the first coefficients `forward_padded` reads if only `count` are not
+///   zero forward_padded(values, m)    transforms values in [0, q) in place, of which only the first m are read
+///   forward_reversed(values)     transforms values in [0, q) in place, to bit-reversed order
 ///   inverse(out, in)             transforms values in the plan's order to values in [0, q)
 namespace ringlet::number_theory {
 
@@ -40,13 +41,14 @@ class Cosets {
     if (count == n() && ratio == plan_.one()) return plan_.forward(out, in);
     const Powers powers(plan_, ratio, std::min(count, n()));
     const Number wrap = count > n() ? plan_.power(coset, n()) : plan_.one();
+    const std::size_t padded = plan_.padded_size(std::min(count, n()));
     powers.for_pieces([&](std::size_t i, std::size_t m, const auto& multiply) {
       Element buffer[max_words];
       const std::size_t known = std::min(count - std::min(count, i), m);
       if (known != 0) multiply(at(out, i), folded(buffer, in, count, i, known, wrap), known);
-      std::fill(at(out, i + known), at(out, i + m), Element{});
+      if (i < padded) std::fill(at(out, i + known), at(out, std::min(i + m, padded)), Element{});
     });
-    plan_.forward(out);
+    plan_.forward_padded(out, padded);
   }
 
   /// Writes the n coefficients of the polynomial with these values at the points coset w^k, in the plan's order.

@@ -91,6 +91,7 @@ unsigned log_rows(const words::MatrixPlan<Word>& plan) {
 template <class Word>
 std::shared_ptr<const words::MatrixPlan<Word>> make_plan(std::size_t rows, const Modulus<Word>& q,
                                                          const NttOptions<Word>& options) {
+  checks::require_points(rows, 2, std::size_t{1} << arith::WordTraits<Word>::max_log_n, "rows");
   const Word root = words::ring_root(rows, q, options);
   const Word coset = words::ring_coset(q, options);
   return std::make_shared<const words::MatrixPlan<Word>>(static_cast<unsigned>(std::countr_zero(rows)), q.value(),
@@ -124,7 +125,8 @@ void MatrixNtt<Word>::extend(MatrixSpan<Word> out, MatrixSpan<const Word> in, Wo
                              Executor* executor) const {
   const unsigned log_blowup = check_extension(rows(), modulus_, out, in);
   words::require_coset(coset, modulus_);
-  const Word omega = words::require_extension_root(*plan_, log_rows(*plan_), modulus_, root, log_blowup);
+  const Word omega =
+      words::require_extension_root(words::omega_of(*plan_), log_rows(*plan_), modulus_, root, log_blowup);
   SerialExecutor serial;
   plan_->extend({out.data(), out.stride()}, {in.data(), in.stride()}, out.width(), {log_blowup, coset, omega},
                 executor != nullptr ? *executor : serial);
@@ -132,7 +134,7 @@ void MatrixNtt<Word>::extend(MatrixSpan<Word> out, MatrixSpan<const Word> in, Wo
 
 template <class Word>
 Word MatrixNtt<Word>::extension_root(unsigned log_blowup) const {
-  return words::extension_root(*plan_, log_rows(*plan_), modulus_, log_blowup);
+  return words::extension_root(words::omega_of(*plan_), log_rows(*plan_), modulus_, log_blowup);
 }
 
 template <class Word>

@@ -1,6 +1,7 @@
 #include "words/matrix_plan.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <string_view>
 
@@ -51,14 +52,6 @@ void copy_rows(Word* out, std::size_t out_stride, const Word* in, std::size_t in
 }
 
 }  // namespace
-
-/// Places at which a level reads or writes the rows of a run.
-template <class Word>
-enum class MatrixPlan<Word>::Arrangement {
-  in_order,  ///< as in bit-reversed order: blocks follow each other
-  spread,    ///< rows of one block lie as far apart as there are blocks; numbers of blocks are reversed
-  alone,     ///< rows of a call follow each other
-};
 
 /// Columns left to left + columns - 1 of run `number` of a block.
 template <class Word>
@@ -300,8 +293,7 @@ void MatrixPlan<Word>::extend_first_level(Rows<Word> out, Rows<const Word> in, s
                   .to = Arrangement::alone,
                   .from = is_natural ? Arrangement::spread : Arrangement::in_order,
                   .is_natural = is_natural};
-  // In several levels, `in` is a block of out.
-  for_each_piece(level, out.stride == width, width, workers.executor, [&](const Piece& piece, std::size_t worker) {
+  const auto extend_piece = [&](const Piece& piece, std::size_t worker) {
     auto* const values = static_cast<Word*>(static_cast<void*>(coefficients.scratch(worker)));
     run_columns(back, values, in.data + offset(level, back.from, piece, in.stride), piece, workers.scratch(worker));
     Word* const first = out.data + offset(level, Arrangement::in_order, piece, out.stride);
@@ -315,11 +307,12 @@ void MatrixPlan<Word>::extend_first_level(Rows<Word> out, Rows<const Word> in, s
                        .from = Arrangement::alone};
       run_columns(there, first + c * rows() * out.stride, values, piece, workers.scratch(worker));
     }
-  });
+  };
+  // In several levels, `in` is a block of out. std::function keeps the reference without allocating.
+  for_each_piece(level, out.stride == width, width, workers.executor, std::cref(extend_piece));
 }
 
 template <class Word>
-template <class Work>
 void MatrixPlan<Word>::for_each_piece(const Level& level, bool joins, std::size_t width, Executor& executor,
                                       const Work& work) const {
   const unsigned runs_log = log_rows_ - level.stages_before - level.log_rows;
@@ -360,10 +353,11 @@ template <class Word>
 void MatrixPlan<Word>::run(const Step& step, std::size_t width, const Workers& workers) const {
   const bool joins = step.to == Arrangement::in_order && step.from == Arrangement::in_order &&
                      step.in.stride == width && step.out.stride == width;
-  for_each_piece(step.level, joins, width, workers.executor, [&](const Piece& piece, std::size_t worker) {
+  const auto run_piece = [&](const Piece& piece, std::size_t worker) {
     run_columns(step, step.out.data + offset(step.level, step.to, piece, step.out.stride),
                 step.in.data + offset(step.level, step.from, piece, step.in.stride), piece, workers.scratch(worker));
-  });
+  };
+  for_each_piece(step.level, joins, width, workers.executor, std::cref(run_piece));
 }
 
 template <class Word>

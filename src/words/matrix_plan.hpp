@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -68,7 +69,12 @@ class MatrixPlan {
   [[nodiscard]] std::string describe() const;
 
  private:
-  enum class Arrangement;
+  /// Places at which a level reads or writes the rows of a run.
+  enum class Arrangement {
+    in_order,  ///< as in bit-reversed order: blocks follow each other
+    spread,    ///< rows of one block lie as far apart as there are blocks; numbers of blocks are reversed
+    alone,     ///< rows of a call follow each other
+  };
   struct Level {
     unsigned first_pass;
     unsigned pass_count;
@@ -77,6 +83,7 @@ class MatrixPlan {
   };
   struct Step;
   struct Piece;
+  using Work = std::function<void(const Piece& piece, std::size_t worker)>;
   class Workers;
   using Extension = MatrixExtension<Word>;
 
@@ -110,7 +117,6 @@ class MatrixPlan {
                    const Workers& workers) const;
   void run(const Step& step, std::size_t width, const Workers& workers) const;
   /// Calls work(piece, worker) for each piece of a level. joins: whether neighbouring runs are one run.
-  template <class Work>
   void for_each_piece(const Level& level, bool joins, std::size_t width, Executor& executor, const Work& work) const;
   /// Returns the number of words before the first row of a piece.
   [[nodiscard]] std::size_t offset(const Level& level, Arrangement arrangement, const Piece& piece,

@@ -1,10 +1,13 @@
 #include "ringlet/ntt.hpp"
 
 #include <bit>
+#include <string>
 
 #include "arith/word_traits.hpp"
 #include "checks/checks.hpp"
 #include "checks/extension.hpp"
+#include "number_theory/cosets.hpp"
+#include "ringlet/number_theory.hpp"
 #include "words/extension_root.hpp"
 #include "words/ntt_cosets.hpp"
 #include "words/ntt_plan.hpp"
@@ -47,6 +50,42 @@ void check_arrays(std::size_t n, const Modulus<Word>& q, std::span<Word> out, co
 }
 
 }  // namespace
+
+namespace words {
+
+template <class Word>
+Word extension_root(Word omega, unsigned log_n, const Modulus<Word>& q, unsigned log_blowup) {
+  checks::require_log_blowup(log_blowup, max_log_blowup);
+  const std::uint64_t order = std::uint64_t{1} << (log_n + log_blowup);
+  if ((q.value() - 1) % order != 0) {
+    checks::reject("q", q.value(), "it must be 1 modulo n 2^log_blowup = 2^" + std::to_string(log_n + log_blowup));
+  }
+  using Number = arith::TwiddleWord<Word>;
+  const Number any = primitive_root_of_unity(order, q);
+  return static_cast<Word>(number_theory::smallest_root_above<Number>(
+      omega, log_n, log_blowup, any, [&](Number a, Number b) { return arith::mul_mod<Number>(a, b, q.constants()); }));
+}
+
+template <class Word>
+Word require_extension_root(Word omega, unsigned log_n, const Modulus<Word>& q, std::optional<Word> root,
+                            unsigned log_blowup) {
+  if (!root) return extension_root(omega, log_n, q, log_blowup);
+  const std::uint64_t blowup = std::uint64_t{1} << log_blowup;
+  if (*root >= q.value() || arith::pow_mod<arith::TwiddleWord<Word>>(*root, blowup, q.constants()) != omega) {
+    checks::reject(
+        "root", *root,
+        "it must lie below q and its power " + std::to_string(blowup) + " must be omega = " + arith::text_of(omega));
+  }
+  return *root;
+}
+
+#define RINGLET_INSTANTIATE(Word)                                               \
+  template Word extension_root(Word, unsigned, const Modulus<Word>&, unsigned); \
+  template Word require_extension_root(Word, unsigned, const Modulus<Word>&, std::optional<Word>, unsigned);
+RINGLET_FOR_EACH_WORD(RINGLET_INSTANTIATE)
+#undef RINGLET_INSTANTIATE
+
+}  // namespace words
 
 template <class Word>
 Ntt<Word>::Ntt(std::size_t n, const Modulus<Word>& q, const NttOptions<Word>& options)
@@ -104,14 +143,15 @@ void Ntt<Word>::extend(std::span<Word> out, std::span<const Word> in, Word coset
   checks::check_input("in", in, modulus_, 1);
   words::require_coset(coset, modulus_);
   const words::CosetPlan<Word> plan(*plan_);
-  const Word omega = words::require_extension_root(*plan_, log_size(*plan_), modulus_, root, log_blowup);
+  const Word omega =
+      words::require_extension_root(words::omega_of(*plan_), log_size(*plan_), modulus_, root, log_blowup);
   number_theory::Cosets(plan).extend(out.data(), log_blowup, in.data(), coset, omega);
   checks::check_output(out, modulus_, 1);
 }
 
 template <class Word>
 Word Ntt<Word>::extension_root(unsigned log_blowup) const {
-  return words::extension_root(*plan_, log_size(*plan_), modulus_, log_blowup);
+  return words::extension_root(words::omega_of(*plan_), log_size(*plan_), modulus_, log_blowup);
 }
 
 template <class Word>

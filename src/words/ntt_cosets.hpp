@@ -59,7 +59,10 @@ class CosetPlan {
   }
 
   void forward(Word* out, const Word* in) const { plan_.forward(out, in, range_.input_factor, range_.output_factor); }
-  void forward(Word* values) const { plan_.forward(values, values, 1, range_.output_factor); }
+  [[nodiscard]] std::size_t padded_size(std::size_t count) const { return plan_.padded_size(count); }
+  void forward_padded(Word* values, std::size_t padded) const {
+    plan_.forward_padded(values, padded, range_.output_factor);
+  }
   void forward_reversed(Word* values) const { plan_.forward_reversed(values); }
   void inverse(Word* out, const Word* in) const { plan_.inverse(out, in, range_.input_factor, 1); }
 

@@ -1,6 +1,7 @@
 #include "words/ntt_plan.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <vector>
 
 #include "arith/word_arithmetic.hpp"
@@ -88,6 +89,31 @@ void NttPlan<Word>::forward(Word* out, const Word* in, unsigned input_factor, un
 template <class Word>
 void NttPlan<Word>::forward_reversed(Word* values) const {
   run(choice_.kernel->forward, tables_.forward(), values, values, 1, 1);
+}
+
+template <class Word>
+std::size_t NttPlan<Word>::padded_size(std::size_t count) const {
+  std::size_t padded = size();
+  for (unsigned left = Stages::most_skipped(tables_.forward()); left != 0 && count <= padded / 2; --left) padded /= 2;
+  return padded;
+}
+
+template <class Word>
+void NttPlan<Word>::forward_padded(Word* values, std::size_t padded, unsigned output_factor) const {
+  if (padded == size()) return forward(values, values, 1, output_factor);
+  check_words(values, padded, modulus_.q, 1);
+  const auto skipped = static_cast<unsigned>(std::countr_zero(size() / padded));
+  const memory::Scratch::Loan scratch(scratch_);
+  Stages stages(tables_.forward(), skipped);
+  // The first block is written last, over the coefficients.
+  for (std::size_t block = size() / padded; block-- > 0;) {
+    kernels::BasicNttCall<Word> transform = call(stages.of(block), values + block * padded, values, scratch.get());
+    transform.log_n -= skipped;
+    transform.output_factor = output_factor;
+    choice_.kernel->forward(transform);
+  }
+  check_words(values, size(), modulus_.q, output_factor);
+  if (reorders(Domain::evaluations)) reverse_order(values, values, log_n_);
 }
 
 template <class Word>

@@ -11,6 +11,7 @@
 #include "memory/scratch.hpp"
 #include "ringlet/export.hpp"
 #include "ringlet/types.hpp"
+#include "twiddles/later_stages.hpp"
 #include "twiddles/ntt_tables.hpp"
 #include "words/check_words.hpp"
 #include "words/eltwise.hpp"
@@ -41,6 +42,10 @@ class NttPlan {
   RINGLET_FOR_LARGE void inverse(Word* out, const Word* in, unsigned input_factor, unsigned output_factor) const;
   /// Transforms values below q, in place, to evaluations in bit-reversed order, whatever the plan's order is.
   void forward_reversed(Word* values) const;
+  /// Returns how many of the first coefficients `forward_padded` reads if all after the first `count` are zero.
+  [[nodiscard]] std::size_t padded_size(std::size_t count) const;
+  /// Transforms, in place, values below q of which only the first `padded` are read; the others are zero.
+  void forward_padded(Word* values, std::size_t padded, unsigned output_factor) const;
   /// Transforms in + summand, which lies below 4q, to values below 4q, and calls use(first, count) for each run
   /// [first, first + count) of them as soon as it is written, while it is in a first-level cache.
   template <class Use>
@@ -101,6 +106,7 @@ class NttPlan {
  private:
   using Kernel = void (*)(const kernels::BasicNttCall<Word>&);
   using Passes = std::span<const kernels::BasicNttPass<Word>>;
+  using Stages = twiddles::LaterStages<Word>;
   void run(Kernel kernel, Passes passes, Word* out, const Word* in, unsigned input_factor, unsigned output_factor,
            bool reorders_input = false) const;
   /// Returns whether values of this domain have another order in the caller's arrays than in kernels.

@@ -29,6 +29,7 @@ int main() {
   // Valgrind does not support AVX-512. trace_test.cpp covers all backends.
   ringlet::backend::force("scalar");
   ringlet_test::visit_words(n, std::array{49U, 62U, 64U}, run);
+  ringlet_test::visit_word32(n, std::array{31U, 32U}, run);
   ringlet_test::visit_word128(n, std::array{62U, 98U, 124U}, run);
   ringlet_test::visit_rows(n, std::array{30U, 50U, 61U}, run);
   ringlet_test::visit_multiword(n, std::array{192U, 256U, 320U, 384U, 512U}, run);

@@ -10,6 +10,23 @@
 
 namespace ringlet_test {
 
+/// Array of uninitialised words.
+template <class Word>
+class Array {
+ public:
+  explicit Array(std::size_t size) : size_(size), words_(static_cast<Word*>(std::malloc(size * sizeof(Word)))) {}
+
+  [[nodiscard]] std::span<Word> get() const { return {words_.get(), size_}; }
+  [[nodiscard]] std::span<Word> first(std::size_t count) const { return get().first(count); }
+
+ private:
+  struct Free {
+    void operator()(Word* p) const { std::free(p); }
+  };
+  std::size_t size_;
+  std::unique_ptr<Word, Free> words_;
+};
+
 /// Fills operands with secrets. No branch and no address may depend on them.
 class Secrets {
  public:
@@ -18,10 +35,16 @@ class Secrets {
   Secrets(const Secrets&) = delete;
   Secrets& operator=(const Secrets&) = delete;
 
-  /// Fills values from 0 to `last`. Word: any type that consists of 64-bit words, lowest first.
+  /// Fills values from 0 to `last`. Word: any type that consists of 64-bit words, lowest first, or a shorter word.
   template <class Word>
   void fill(std::span<Word> values, const Word& last) {
-    fill_words(words_of(values.data()), values.size(), {words_of(&last), sizeof(Word) / sizeof(std::uint64_t)});
+    if constexpr (sizeof(Word) < sizeof(std::uint64_t)) {
+      const Array<std::uint64_t> words(values.size());
+      fill(words.get(), std::uint64_t{last});
+      for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<Word>(words.get()[i]);
+    } else {
+      fill_words(words_of(values.data()), values.size(), {words_of(&last), sizeof(Word) / sizeof(std::uint64_t)});
+    }
   }
 
   /// Whether code outside of the operation may branch on the values.
@@ -42,23 +65,6 @@ class Secrets {
   }
 };
 
-/// Array of uninitialised words.
-template <class Word>
-class Array {
- public:
-  explicit Array(std::size_t size) : size_(size), words_(static_cast<Word*>(std::malloc(size * sizeof(Word)))) {}
-
-  [[nodiscard]] std::span<Word> get() const { return {words_.get(), size_}; }
-  [[nodiscard]] std::span<Word> first(std::size_t count) const { return get().first(count); }
-
- private:
-  struct Free {
-    void operator()(Word* p) const { std::free(p); }
-  };
-  std::size_t size_;
-  std::unique_ptr<Word, Free> words_;
-};
-
 /// Call for which docs/security.md promises that no branch and no address depends on a value.
 struct IndependentCall {
   std::string name;
@@ -77,6 +83,7 @@ using Visit = std::function<void(const IndependentCall&)>;
 // Excluded, since they are for public values (docs/security.md): the constructors of plans, moduli and FixedOperand,
 // number theory, `invert`, `powers`, `to_integers` and `from_integers`.
 void visit_words(std::size_t n, std::span<const unsigned> widths, const Visit& visit);
+void visit_word32(std::size_t n, std::span<const unsigned> widths, const Visit& visit);
 void visit_word128(std::size_t n, std::span<const unsigned> widths, const Visit& visit);
 void visit_rows(std::size_t n, std::span<const unsigned> widths, const Visit& visit);
 void visit_multiword(std::size_t n, std::span<const unsigned> widths, const Visit& visit);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <functional>
 #include <limits>
@@ -31,7 +32,7 @@ Word last_of(Word q, unsigned factor) {
   return factor == ringlet::Range::any || q > largest / factor ? largest : q * factor - 1;
 }
 
-/// Operations that words and 128-bit words have in common.
+/// Operations that words of all lengths have.
 template <class Word>
 class Operations {
  public:
@@ -92,6 +93,34 @@ class Operations {
     offer("inverse of columns", 1, [&] { columns.inverse({out.data(), rows, width}, {a.data(), rows, width}); });
   }
 
+  void visit_cosets() const {
+    const std::size_t half = n_ / 2, width = std::min<std::size_t>(11, n_ / 4), rows = std::bit_floor(half / width);
+    const ringlet::Ntt<Word> ntt{half, q_};
+    const ringlet::MatrixNtt<Word> columns{rows, q_};
+    const Word root = ntt.extension_root(1), root_of_columns = columns.extension_root(1);
+    const auto out = out_.first(half), a = a_.first(half);
+    offer("evaluate on a coset", 1, [&] { ntt.evaluate(out, a_, 3); });
+    offer("interpolate on a coset", 1, [&] { ntt.interpolate(out, a, 3); });
+    offer("extend", 1, [&] { ntt.extend(out_.first(n_), a, 3, root); });
+    offer("extend columns", 1,
+          [&] { columns.extend({out_.data(), 2 * rows, width}, {a_.data(), rows, width}, 3, root_of_columns); });
+  }
+
+  /// Elements that scale a vector are public, as scalars are.
+  void visit_extension_field() const {
+    const auto field = quadratic_field();
+    const std::size_t elements = n_ / 2;
+    const auto out = out_.first(2 * elements), a = a_.first(2 * elements), b = b_.first(2 * elements);
+    const std::array<Word, 2> s{1, 2};
+    using ringlet::ElementLayout;
+    offer("product in an extension field, " + field.describe(), 1, [&] { field.mul(out, a, b); });
+    offer("product of coordinates", 1, [&] { field.mul(out, a, b, ElementLayout::coordinates); });
+    offer("product by the base field", 1, [&] { field.mul_by_base(out, a, b_.first(elements)); });
+    offer("product by an element", 1, [&] { field.mul_by_element(out, a, s); });
+    offer("inner product", 1, [&] { field.inner_product(out_.first(2), a, b); });
+    offer("coordinates of elements", 1, [&] { field.to_coordinates(out, a); });
+  }
+
   void visit_buffers() const {
     const ringlet::Ntt<Word> ntt{n_, q_};
     const auto out = out_.first(n_), a = a_.first(n_), b = b_.first(n_);
@@ -115,6 +144,13 @@ class Operations {
   /// Returns whether values below factor q fit a word.
   [[nodiscard]] bool has_room(unsigned factor) const {
     return factor == ringlet::Range::any || q_.value() <= std::numeric_limits<Word>::max() / factor;
+  }
+
+  /// Returns the extension of degree 2 with the smallest w.
+  [[nodiscard]] ringlet::ExtensionField<Word> quadratic_field() const {
+    for (Word w = 2;; ++w) {
+      if (ringlet::pow_mod(w, static_cast<Word>((q_.value() - 1) / 2), q_) != 1) return {q_, 2, w};
+    }
   }
 
   void fill(Secrets& secrets, unsigned factor) const {
@@ -144,6 +180,8 @@ void visit_modulus(std::size_t n, const ringlet::Modulus<Word>& q, const Visit& 
   operations.visit_eltwise();
   operations.visit_fixed_operand();
   operations.visit_transforms();
+  operations.visit_cosets();
+  operations.visit_extension_field();
   operations.visit_buffers();
 }
 
@@ -172,6 +210,13 @@ void visit_words(std::size_t n, std::span<const unsigned> widths, const Visit& v
     visit_modulus(n, q, visit);
   }
   visit_columns(widths.front(), visit);
+}
+
+void visit_word32(std::size_t n, std::span<const unsigned> widths, const Visit& visit) {
+  for (const unsigned bits : widths) {
+    const auto q = static_cast<std::uint32_t>(ringlet::ntt_primes(1, bits, n).front());
+    visit_modulus(n, ringlet::Modulus(q), visit);
+  }
 }
 
 void visit_word128(std::size_t n, std::span<const unsigned> widths, const Visit& visit) {

@@ -157,14 +157,17 @@ TEST(Exceptions, ShowSubnormalDoubles) {
 // AVX-512DQ are scalar, too: a backend without kernels takes a weaker one's.
 const std::tuple<std::string, Group> groups[] = {
     {"scalar", {"words", visit_words, 16, {62, 64}}},
+    {"scalar", {"32-bit words", visit_word32, 16, {32}}},
     {"scalar", {"128-bit words", visit_word128, 16, {124}}},
     {"scalar", {"rows", visit_rows, 16, {50}}},
     {"scalar", {"multiword moduli", visit_multiword, 8, {192, 512}}},
     {"avx2", {"words", visit_words, 32, {48, 49, 50, 62, 64}}},
+    {"avx2", {"32-bit words", visit_word32, 32, {31, 32}}},
     {"avx2", {"128-bit words", visit_word128, 16, {60, 98, 124}}},
     {"avx2", {"rows", visit_rows, 16, {30, 49, 50, 61}}},
     {"avx2", {"multiword moduli", visit_multiword, 16, {192}}},
     {"avx512dq", {"words", visit_words, 64, {48, 49, 50, 62, 64}}},
+    {"avx512dq", {"32-bit words", visit_word32, 64, {31, 32}}},
     {"avx512dq", {"128-bit words", visit_word128, 64, {124}}},
     {"avx512dq", {"rows", visit_rows, 16, {30, 50, 61}}},
     {"avx512dq", {"multiword moduli", visit_multiword, 64, {192}}},

@@ -72,7 +72,7 @@ class CosetSuite {
       expect_evaluations(n, coset);
       expect_interpolation(coset);
     }
-    std::vector<std::size_t> counts{n / 4 + 1, 2 * n + 1};
+    std::vector<std::size_t> counts{n / 4 + 1, (n + 7) / 8, 2 * n + 1};
     if (!is_large) counts.insert(counts.end(), {n / 2, 1, n - 1, n + 1, 2 * n, 3 * n - 1, 5 * n + 3});
     for (const std::size_t count : counts) {
       expect_evaluations(count, random_coset());

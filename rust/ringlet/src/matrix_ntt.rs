@@ -211,7 +211,7 @@ impl<W: Word> MatrixNtt<W> {
     /// out = the values at g Ω^k, rows in bit-reversed order, of the polynomials that have the columns of x as values at
     /// the plan's points. `out` has n 2^b rows, b ≤ 16. Ω is `root`, with Ω^(2^b) = ω, by default
     /// [`extension_root`](Self::extension_root). The first call with a coset, a root and a b makes tables, which the plan
-    /// keeps until a call with others.
+    /// keeps until a call with other points.
     ///
     /// ```
     /// # use ringlet::{MatrixNtt, MatrixSpan, MatrixView, Modulus, Ring};

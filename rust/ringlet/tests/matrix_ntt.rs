@@ -191,7 +191,7 @@ fn what_is_wrong_is_an_error_that_says_so() {
         assert_refused(MatrixView::with_stride(&x, rows, width, stride), InvalidArgument, "12 words cannot hold");
     }
     assert_refused(MatrixView::new(&x, 5), InvalidArgument, "rows of 5 words");
-    assert_refused(MatrixNtt::new(3, &q, Ring::Cyclic), InvalidArgument, "power of two");
+    assert_refused(MatrixNtt::new(3, &q, Ring::Cyclic), InvalidArgument, "rows is 3");
     let zero = NttOptions { root: Some(0), ..Default::default() };
     assert_refused(MatrixNtt::with_options(4, &q, zero), InvalidArgument, "root is 0");
     assert_refused(Ntt::with_options(4, &q, zero), InvalidArgument, "root is 0");
