@@ -13,7 +13,7 @@
 #ifdef __clang__
 #define RINGLET_UNROLL_FULLY _Pragma("clang loop unroll(full)")
 #define RINGLET_UNROLL_4 _Pragma("clang loop unroll_count(4)")
-#define RINGLET_DO_NOT_UNROLL _Pragma("clang loop unroll(disable)")
+#define RINGLET_DO_NOT_UNROLL _Pragma("clang loop unroll(disable) vectorize(disable)")
 #else
 #define RINGLET_UNROLL_FULLY _Pragma("GCC unroll 64")
 #define RINGLET_UNROLL_4 _Pragma("GCC unroll 4")

@@ -36,7 +36,8 @@ struct Limb64x2 {
   using Cell = Word;
   static constexpr unsigned lanes_log = Base::lanes_log;
   static constexpr unsigned lanes = Base::lanes;
-  static constexpr unsigned in_flight = Base::in_flight / 2;
+  /// Products take so long that few of them are as fast as many.
+  static constexpr unsigned in_flight = Base::in_flight / 4;
 
   RINGLET_INLINE static Vec broadcast(uint128_t x) {
     return {Base::broadcast(static_cast<std::uint64_t>(x)), Base::broadcast(static_cast<std::uint64_t>(x >> 64))};

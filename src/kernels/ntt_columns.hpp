@@ -48,6 +48,12 @@ class Columns {
   using Pass = void (*)(const A&, const Call&, Part);
 
   static constexpr unsigned min_factor_radix_log = max_radix_log - 1;
+  /// Whether adding strides up beside the work on a vector costs nothing. Otherwise the offset of each row stays in
+  /// memory.
+  static constexpr bool has_long_vectors = Isa::lanes >= 8;
+  /// Whether words may be written past the caches. With several vectors per cache line, parts of too many lines would
+  /// wait to be written.
+  static constexpr bool can_stream = has_column_factors<A> && Isa::lanes * sizeof(Word) == 64;
 
   /// Kind of the cells of a forward transform, whose last pass comes after two others at most.
   static constexpr PassInput forward_cells = [] {
@@ -117,11 +123,6 @@ class Columns {
     if constexpr (has_column_factors<A>) {
       if (call.row_factors != nullptr) {
         return choose<min_factor_radix_log, max_radix_log>(radix_log, [&](auto k) -> Pass {
-          // With several vectors per cache line, parts of too many lines would wait to be written.
-          if constexpr (Isa::lanes * sizeof(Word) == 64) {
-            if (call.streams)
-              return forward_pass<decltype(k)::value, forward_cells, PassOutput::canonical_words, true, true>;
-          }
           return forward_pass<decltype(k)::value, forward_cells, PassOutput::canonical_words, true>;
         });
       }
@@ -166,25 +167,37 @@ class Columns {
         : stages_before(call.passes[index].first_stage - call.passes[0].first_stage),
           apart_log(call.log_rows - stages_before - K) {}
     [[nodiscard]] RINGLET_INLINE std::size_t apart() const { return std::size_t{1} << apart_log; }
+    /// Returns the distance from the first row of a group to its row i.
+    [[nodiscard]] RINGLET_INLINE std::size_t offset(unsigned i, std::size_t stride) const {
+      if constexpr (has_long_vectors) return i * (stride << apart_log);
+      return static_cast<std::size_t>(i << apart_log) * stride;
+    }
     [[nodiscard]] RINGLET_INLINE std::size_t row(std::size_t block, std::size_t group) const {
       return (block << (K + apart_log)) + group;
     }
   };
 
-  /// Rows of the caller's array as a pass of radix 2^K takes them.
-  template <unsigned K>
-  struct ArrayRows {
+  /// Rows of evaluations of the caller's array as a pass of radix 2^K takes them, if it takes them.
+  template <unsigned K, bool is_used>
+  struct EvaluationRows {
     /// Words from the first row of a group to its row i.
     std::size_t offsets[1u << K];
     std::size_t stride;
     bool is_reversed;
     unsigned blocks_log;
 
-    RINGLET_INLINE ArrayRows(const Call& call, const Shape<K>& shape, std::size_t stride_, bool has_evaluations)
-        : stride(stride_), is_reversed(call.is_natural && has_evaluations), blocks_log(shape.stages_before) {
-      for (unsigned i = 0; i < (1u << K); ++i) {
+    RINGLET_INLINE EvaluationRows(const Call& call, const Shape<K>& shape, std::size_t stride_)
+        : stride(stride_), is_reversed(call.is_natural), blocks_log(shape.stages_before) {
+      if constexpr (!is_used) return;
+      const auto set = [&](unsigned i) RINGLET_INLINE_LAMBDA {
         const std::size_t row = is_reversed ? arith::reverse_bits(i, K) << blocks_log : i * shape.apart();
         offsets[i] = row * stride;
+      };
+      if constexpr (K <= 2 || !has_long_vectors) {
+        for (unsigned i = 0; i < (1u << K); ++i) set(i);
+      } else {
+        RINGLET_DO_NOT_UNROLL
+        for (unsigned i = 0; i < (1u << K); ++i) set(i);
       }
     }
     /// Returns the number of words before the first row of a group.
@@ -194,36 +207,36 @@ class Columns {
   };
 
   /// Computes blocks of a forward pass. The last pass writes words, after the product by factors if it `multiplies`.
-  template <unsigned K, PassInput input, PassOutput output, bool multiplies = false, bool streams = false>
+  template <unsigned K, PassInput input, PassOutput output, bool multiplies = false>
   static void forward_pass(const A& arithmetic, const Call& arguments, Part part) {
     const A a = arithmetic;  // copies that the stores cannot alias
     const Call call = arguments;
     const BasicNttPass<Word> pass = call.passes[part.index];
     const Shape<K> shape(call, part.index);
-    const ArrayRows<K> in(call, shape, call.in_stride, false), out(call, shape, call.out_stride, true);
-    Cell* const cells = static_cast<Cell*>(call.cells);
     constexpr bool is_last = writes_words(output);
+    const EvaluationRows<K, is_last> out(call, shape, call.out_stride);
     for (std::size_t b = part.first; b < part.first + part.count; ++b) {
       for (std::size_t g = 0; g < shape.apart(); ++g) {
         const std::size_t row = shape.row(b, g);
-        const Word* const from = call.in + in.start(shape, b, g);
+        Cell* const cells = static_cast<Cell*>(call.cells) + row * call.cell_stride;
+        const Word* const from = call.in + row * call.in_stride;
         // The next rows, or the first rows of the columns after these.
         const auto* const next = bytes_of(g + 1 < shape.apart() ? from + call.in_stride : call.in + call.columns);
         Word* const to = call.out + out.start(shape, b, g);
         const auto load = [&](unsigned i, std::size_t column) RINGLET_INLINE_LAMBDA {
           if constexpr (reads_words(input)) {
-            RINGLET_PREFETCH(next + (in.offsets[i] + column) * sizeof(Word));
-            return load_values<A, true>(from + in.offsets[i] + column);
+            RINGLET_PREFETCH(next + (shape.offset(i, call.in_stride) + column) * sizeof(Word));
+            return load_values<A, true>(from + shape.offset(i, call.in_stride) + column);
           } else {
-            return load_values<A, false>(cells + (row + (i << shape.apart_log)) * call.cell_stride + column);
+            return load_values<A, false>(cells + shape.offset(i, call.cell_stride) + column);
           }
         };
         const auto store = [&](unsigned i, std::size_t column, const Vec& x) RINGLET_INLINE_LAMBDA {
           if constexpr (!is_last) {
-            Isa::store(cells + (row + (i << shape.apart_log)) * call.cell_stride + column, x);
+            Isa::store(cells + shape.offset(i, call.cell_stride) + column, x);
           } else if constexpr (multiplies) {
             const Vec product = multiply(a, x, call, row + i, column);
-            put<streams>(to + out.offsets[i] + column, a.template finish<1, A::product_range().high>(product));
+            put(call, to + out.offsets[i] + column, a.template finish<1, A::product_range().high>(product));
           } else {
             constexpr Range last = Ranges::across_last_pass(input, Ranges::entry(input, K), K, 0);
             Isa::store(to + out.offsets[i] + column, a.template finish<1, last.high>(x));
@@ -233,7 +246,7 @@ class Columns {
         forward_rows<A, K, input, 1, is_last && !multiplies>(a, call.columns, twiddles, load, store);
       }
     }
-    if constexpr (streams) Isa::stream_fence();
+    if constexpr (multiplies && can_stream) Isa::stream_fence();
   }
 
   /// Computes blocks of an inverse pass. The pass that runs last writes words, and applies 1/n if it has stage 0.
@@ -244,17 +257,17 @@ class Columns {
     const Scale<A> scale(call.scale);
     const BasicNttPass<Word> pass = call.passes[part.index];
     const Shape<K> shape(call, part.index);
-    const ArrayRows<K> in(call, shape, call.in_stride, true), out(call, shape, call.out_stride, false);
-    Cell* const cells = static_cast<Cell*>(call.cells);
     constexpr bool reads_array = input != PassInput::cells;
+    const EvaluationRows<K, reads_array> in(call, shape, call.in_stride);
     constexpr PassOutput output = scales ? PassOutput::canonical_words : PassOutput::cells;
     for (std::size_t b = part.first; b < part.first + part.count; ++b) {
       for (std::size_t g = 0; g < shape.apart(); ++g) {
         const std::size_t row = shape.row(b, g);
+        Cell* const cells = static_cast<Cell*>(call.cells) + row * call.cell_stride;
         const Word* const from = call.in + in.start(shape, b, g);
         const auto* const next =
             bytes_of(b + 1 < part.first + part.count ? call.in + in.start(shape, b + 1, g) : call.in + call.columns);
-        Word* const to = call.out + out.start(shape, b, g);
+        Word* const to = call.out + row * call.out_stride;
         const auto load = [&](unsigned i, std::size_t column) RINGLET_INLINE_LAMBDA {
           if constexpr (reads_array) {
             RINGLET_PREFETCH(next + (in.offsets[i] + column) * sizeof(Word));
@@ -262,16 +275,17 @@ class Columns {
             if constexpr (input == PassInput::twisted_cells) return multiply(a, x, call, row + i, column);
             return x;
           } else {
-            return load_values<A, false>(cells + (row + (i << shape.apart_log)) * call.cell_stride + column);
+            return load_values<A, false>(cells + shape.offset(i, call.cell_stride) + column);
           }
         };
         const auto store = [&](unsigned i, std::size_t column, const Vec& x) RINGLET_INLINE_LAMBDA {
           if constexpr (!is_last) {
-            Isa::store(cells + (row + (i << shape.apart_log)) * call.cell_stride + column, x);
+            Isa::store(cells + shape.offset(i, call.cell_stride) + column, x);
           } else if constexpr (scales) {
-            store_inverse<A, output>(a, to + out.offsets[i] + column, x);
+            store_inverse<A, output>(a, to + shape.offset(i, call.out_stride) + column, x);
           } else {
-            Isa::store(to + out.offsets[i] + column, a.template finish<1, A::between_inverse_passes()>(x));
+            Isa::store(to + shape.offset(i, call.out_stride) + column,
+                       a.template finish<1, A::between_inverse_passes()>(x));
           }
         };
         const auto* const twiddles = pass.twiddles_of((call.block << shape.stages_before) + b);
@@ -284,13 +298,11 @@ class Columns {
 
   RINGLET_INLINE static const std::byte* bytes_of(const Word* p) { return reinterpret_cast<const std::byte*>(p); }
 
-  template <bool streams>
-  RINGLET_INLINE static void put(Word* to, const auto& x) {
-    if constexpr (streams) {
-      Isa::stream(to, x);
-    } else {
-      Isa::store(to, x);
+  RINGLET_INLINE static void put(const Call& call, Word* to, const auto& x) {
+    if constexpr (can_stream) {
+      if (call.streams) return Isa::stream(to, x);
     }
+    Isa::store(to, x);
   }
 
   /// Multiplies a vector of columns in one row by their factors.

@@ -33,8 +33,8 @@ class FmaMultiword : public MultiwordCells<IsaPolicy, word_count> {
   using typename Cells::Isa;
   using typename Cells::Limb;
   using typename Cells::Value;
-  static constexpr unsigned together = 2;               // no proof: the fastest
-  static constexpr bool has_long_products = limbs > 9;  // no proof: equally fast, and shorter
+  static constexpr unsigned together = 2;                             // no proof: the fastest
+  static constexpr bool has_long_products = limbs == 8 || limbs > 9;  // no proof: equally fast, and shorter
   using Parameters = FmaMultiwordParameters<limbs>;
   static constexpr Bound capacity = Parameters::capacity;
   static constexpr unsigned capacity_bits = Parameters::capacity_bits;
