@@ -4,7 +4,7 @@
 
 // Part of rns.h by way of key_switch.h, which includes this header at its end: a program may include any of them.
 // The rules in rns.h for all of its functions hold here, too.
-#include "ringlet/executor.h"
+#include "ringlet/ringlet.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,7 +4,7 @@
 
 // Part of ringlet.h, which includes this header at its end: a program may include either. The rules in ringlet.h for
 // all functions hold here, too.
-#include "ringlet/executor.h"
+#include "ringlet/ringlet.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -3,7 +3,7 @@
 #define RINGLET_MULTIWORD_H
 
 // Part of ringlet.h, which includes this header: a program may include either.
-#include "ringlet/executor.h"
+#include "ringlet/ringlet.h"
 
 #ifdef __cplusplus
 extern "C" {

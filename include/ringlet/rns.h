@@ -3,7 +3,7 @@
 #define RINGLET_RNS_H
 
 // Part of ringlet.h, which includes this header at its end: a program may include either.
-#include "ringlet/executor.h"
+#include "ringlet/ringlet.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -15,7 +15,6 @@ from checks import ROOT, CheckError, UsageError, complaints_of
 USAGE = "[--update]"
 HEADERS = [
     "ringlet.h",
-    "executor.h",
     "word32.h",
     "convolve.h",
     "extension_field.h",

@@ -218,7 +218,11 @@ class Columns {
     for (std::size_t b = part.first; b < part.first + part.count; ++b) {
       for (std::size_t g = 0; g < shape.apart(); ++g) {
         const std::size_t row = shape.row(b, g);
-        Cell* const cells = static_cast<Cell*>(call.cells) + row * call.cell_stride;
+        const auto cells = [&](unsigned i) RINGLET_INLINE_LAMBDA {
+          Cell* const first = static_cast<Cell*>(call.cells);
+          if constexpr (has_long_vectors) return first + row * call.cell_stride + shape.offset(i, call.cell_stride);
+          return first + (row + (i << shape.apart_log)) * call.cell_stride;
+        };
         const Word* const from = call.in + row * call.in_stride;
         // The next rows, or the first rows of the columns after these.
         const auto* const next = bytes_of(g + 1 < shape.apart() ? from + call.in_stride : call.in + call.columns);
@@ -228,12 +232,12 @@ class Columns {
             RINGLET_PREFETCH(next + (shape.offset(i, call.in_stride) + column) * sizeof(Word));
             return load_values<A, true>(from + shape.offset(i, call.in_stride) + column);
           } else {
-            return load_values<A, false>(cells + shape.offset(i, call.cell_stride) + column);
+            return load_values<A, false>(cells(i) + column);
           }
         };
         const auto store = [&](unsigned i, std::size_t column, const Vec& x) RINGLET_INLINE_LAMBDA {
           if constexpr (!is_last) {
-            Isa::store(cells + shape.offset(i, call.cell_stride) + column, x);
+            Isa::store(cells(i) + column, x);
           } else if constexpr (multiplies) {
             const Vec product = multiply(a, x, call, row + i, column);
             put(call, to + out.offsets[i] + column, a.template finish<1, A::product_range().high>(product));
@@ -263,7 +267,11 @@ class Columns {
     for (std::size_t b = part.first; b < part.first + part.count; ++b) {
       for (std::size_t g = 0; g < shape.apart(); ++g) {
         const std::size_t row = shape.row(b, g);
-        Cell* const cells = static_cast<Cell*>(call.cells) + row * call.cell_stride;
+        const auto cells = [&](unsigned i) RINGLET_INLINE_LAMBDA {
+          Cell* const first = static_cast<Cell*>(call.cells);
+          if constexpr (has_long_vectors) return first + row * call.cell_stride + shape.offset(i, call.cell_stride);
+          return first + (row + (i << shape.apart_log)) * call.cell_stride;
+        };
         const Word* const from = call.in + in.start(shape, b, g);
         const auto* const next =
             bytes_of(b + 1 < part.first + part.count ? call.in + in.start(shape, b + 1, g) : call.in + call.columns);
@@ -275,12 +283,12 @@ class Columns {
             if constexpr (input == PassInput::twisted_cells) return multiply(a, x, call, row + i, column);
             return x;
           } else {
-            return load_values<A, false>(cells + shape.offset(i, call.cell_stride) + column);
+            return load_values<A, false>(cells(i) + column);
           }
         };
         const auto store = [&](unsigned i, std::size_t column, const Vec& x) RINGLET_INLINE_LAMBDA {
           if constexpr (!is_last) {
-            Isa::store(cells + shape.offset(i, call.cell_stride) + column, x);
+            Isa::store(cells(i) + column, x);
           } else if constexpr (scales) {
             store_inverse<A, output>(a, to + shape.offset(i, call.out_stride) + column, x);
           } else {
