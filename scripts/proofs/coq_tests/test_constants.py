@@ -106,7 +106,8 @@ MISTAKES = [
     ("(3, 52 - log2_of(Capacity))", "(3, 53 - log2_of(Capacity))", "Butterflies"),
     ("raised = quotient + 1;", "raised = quotient + 2;", "DoubleRows"),
     ("weight = constants.bits - 20;", "weight = constants.bits - 19;", "MultiwordReduction"),
-    ("quotient_shift = 128 - 52 +", "quotient_shift = 127 - 52 +", "NarrowRows"),
+    ("quotient_shift = word_bits<Word> - 52 +", "quotient_shift = word_bits<Word> - 53 +", "NarrowRows"),
+    ("product_lift = 64;", "product_lift = 16;", "Goldilocks52"),
     (
         "limb_mask = (std::uint64_t{1} << 52) - 1;  // proof 7.1",
         "limb_mask = (std::uint64_t{1} << 51) - 1;  // proof 7.1",
