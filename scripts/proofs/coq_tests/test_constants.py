@@ -127,7 +127,11 @@ MISTAKES = [
     ("{.digit_shift = 7,", "{.digit_shift = 8,", "EltwiseProducts"),
     ("step == 1 ? 0 : ~std::uint64_t{0}", "step == 1 ? 0 : 0", "EltwiseProducts"),
     ("fraction_bits = 9;", "fraction_bits = 10;", "NarrowRows"),
-    ("128 - 52 + std::countr_zero(multiple)", "128 - 51 + std::countr_zero(multiple)", "NarrowRows"),
+    (
+        "word_bits<Word> - 52 + std::countr_zero(multiple)",
+        "word_bits<Word> - 51 + std::countr_zero(multiple)",
+        "NarrowRows",
+    ),
     ("one_q * 9 / 16;", "one_q * 8 / 16;", "FmaRanges"),
     ("times_q(limb_count == 3 ? 128 : 8)", "times_q(limb_count == 3 ? 128 : 16)", "FmaReduction"),
 ]
