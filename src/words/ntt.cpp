@@ -70,8 +70,9 @@ template <class Word>
 Word require_extension_root(Word omega, unsigned log_n, const Modulus<Word>& q, std::optional<Word> root,
                             unsigned log_blowup) {
   if (!root) return extension_root(omega, log_n, q, log_blowup);
+  using Number = arith::TwiddleWord<Word>;
   const std::uint64_t blowup = std::uint64_t{1} << log_blowup;
-  if (*root >= q.value() || arith::pow_mod<arith::TwiddleWord<Word>>(*root, blowup, q.constants()) != omega) {
+  if (*root >= q.value() || arith::pow_mod<Number>(*root, static_cast<Number>(blowup), q.constants()) != omega) {
     checks::reject(
         "root", *root,
         "it must lie below q and its power " + std::to_string(blowup) + " must be omega = " + arith::text_of(omega));
