@@ -72,74 +72,97 @@ Qed.
 
 (** ** Section 2.1: W = 64 (8 bytes) and 128 (16 bytes) *)
 
-Definition barrett_product high bytes b q x y :=
+Definition barrett_product high bytes Factor b q x y :=
   let W := 8 * bytes in
-  let top := high (shift_left W x barrett_shift) (shift_left W y (barrett_normalisation bytes b)) in
+  let top := high (shift_left W x (barrett_shift_x Factor))
+    (shift_left W y (barrett_shift_y Factor (barrett_normalisation bytes b))) in
   mul_low_difference W x y (high top (product_quotient W b q)) q.
 
+(** The factors of operands that a product takes as they are, and what they leave of the capacity. *)
+Definition barrett_takes Capacity short Factor :=
+  (Factor = 1 \/ Factor = 2 \/ Factor = 4) /\ Factor * Factor <= barrett_room Capacity short.
 
-Lemma barrett_product_by high short bytes b q x y Capacity :
+Lemma room_of_factors Capacity short F : 4 <= Capacity -> barrett_takes Capacity short F ->
+  1 <= F <= F * F /\ 4 * (F * F) <= Capacity /\ (short = 0 -> 8 <= Capacity -> 8 * (F * F) <= Capacity) /\
+  0 <= barrett_log_factor F /\ 2 ^ barrett_log_factor F = F.
+Proof.
+  unfold barrett_takes, barrett_room, barrett_lazy_capacity. intros HC [HF Hroom].
+  destruct HF as [->|[->| ->]]; cbn in *; destruct (0 <? short) eqn:Hs;
+    match type of Hroom with context [?c <=? Capacity] => destruct (Z.leb_spec c Capacity) end;
+    try apply Z.ltb_lt in Hs; lia.
+Qed.
+
+Lemma barrett_product_by high short bytes F b q x y Capacity :
   let W := 8 * bytes in
   (forall u v, fits W u -> fits W v -> u * v / 2 ^ W - short <= high u v <= u * v / 2 ^ W /\ 0 <= high u v) ->
-  0 <= short -> 0 < bytes -> 2 <= b -> 4 <= Capacity -> Capacity * 2 ^ b <= 2 ^ W ->
-  2 ^ (b - 1) <= q < 2 ^ b -> 0 <= x < q -> 0 <= y < q ->
+  0 < bytes -> 2 <= b -> 4 <= Capacity -> Capacity * 2 ^ b <= 2 ^ W ->
+  2 ^ (b - 1) <= q < 2 ^ b -> barrett_takes Capacity short F -> 0 <= x < F * q -> 0 <= y < F * q ->
   (short = 0 \/ short = 2 /\ 16 <= Capacity) ->
-  let r := barrett_product high bytes b q x y in
+  let r := barrett_product high bytes F b q x y in
   r mod q = (x * y) mod q /\ below q (barrett_bound Capacity short) r.
 Proof.
-  intros W Hhigh Hs Hbytes Hb HC Hfit Hq Hx Hy Hshort.
-  assert (HbW : 2 <= b <= W).
-  { split; [lia|]. apply Z.lt_le_incl, (Z.pow_lt_mono_r_iff 2); unfold W in *; try lia.
-    pose proof (power_positive b). nia. }
-  destruct (powers_of_length W b HbW) as (E1 & E2 & E3 & E4 & P1 & P2).
-  cbv zeta. unfold barrett_product, shift_left, barrett_shift, barrett_normalisation. fold W.
-  set (D := 2 ^ (b - 2)) in *. set (E := 2 ^ (W - b)) in *. pose proof (power_positive W) as HM.
-  set (M := 2 ^ W) in *.
-  assert (H4b : 4 * 2 ^ b <= Capacity * 2 ^ b) by times.
-  assert (Hux : fits W (x * 2 ^ 2)) by (unfold fits; fold M; lia).
+  intros W Hhigh Hbytes Hb HC Hfit Hq HF Hx Hy Hshort.
+  destruct (room_of_factors Capacity short F HC HF) as (F1 & F4 & F8 & He & HeF). clear HF.
+  pose proof (power_positive b ltac:(lia)) as HB. pose proof (power_positive W ltac:(unfold W; lia)) as HM.
+  assert (HFF : 4 * (F * F) * 2 ^ b <= Capacity * 2 ^ b) by (apply Z.mul_le_mono_nonneg_r; lia).
+  assert (HbW : b + barrett_log_factor F <= W).
+  { apply (Z.pow_le_mono_r_iff 2); [lia|unfold W; lia|]. rewrite Z.pow_add_r, HeF by lia.
+    assert (F * 2 ^ b <= F * F * 2 ^ b) by (apply Z.mul_le_mono_nonneg_r; lia). lia. }
+  destruct (powers_of_length W b ltac:(lia)) as (E1 & E2 & E3 & E4 & P1 & _).
+  cbv zeta. unfold barrett_product, shift_left, barrett_shift_x, barrett_shift_y, barrett_normalisation. fold W.
+  rewrite (Z.pow_add_r 2 2), HeF by lia.
+  replace (W - b) with (W - b - barrett_log_factor F + barrett_log_factor F) in E3 by ring.
+  rewrite Z.pow_add_r, HeF in E3 by lia. pose proof (power_positive (W - b - barrett_log_factor F) ltac:(lia)) as P2.
+  set (D := 2 ^ (b - 2)) in *. set (E := 2 ^ (W - b - barrett_log_factor F)) in *. set (M := 2 ^ W) in *.
+  assert (Hq0 : 0 < q) by lia.
+  assert (Hux : fits W (x * (2 ^ 2 * F))).
+  { split; [times|]. fold M. assert (x * (4 * F) < F * q * (4 * F)) by (apply Z.mul_lt_mono_pos_r; lia).
+    assert (4 * (F * F) * q <= 4 * (F * F) * 2 ^ b) by (apply Z.mul_le_mono_nonneg_l; lia). lia. }
   assert (Huy : fits W (y * E)).
-  { split; [times|]. fold M. rewrite E3, (Z.mul_comm y). times. }
-  assert (HM0 : 0 < M) by (apply HM; lia). clear HM.
-  rewrite (Z.mod_small (x * 2 ^ 2)), (Z.mod_small (y * E)) by assumption.
+  { split; [times|]. fold M. assert (y * E < F * q * E) by (apply Z.mul_lt_mono_pos_r; lia).
+    assert (F * E * q <= F * E * 2 ^ b) by times. lia. }
+  rewrite (Z.mod_small (x * (2 ^ 2 * F))), (Z.mod_small (y * E)) by assumption.
   destruct (Hhigh _ _ Hux Huy) as [Htop Htop0].
-  assert (Ht : x * 2 ^ 2 * (y * E) / M = x * y / D).
-  { rewrite E3, E1. replace (x * 2 ^ 2 * (y * E)) with (x * y * (4 * E)) by ring.
-    replace (E * (4 * D)) with (D * (4 * E)) by ring. apply Z.div_mul_cancel_r; lia. }
+  assert (Ht : x * (2 ^ 2 * F) * (y * E) / M = x * y / D).
+  { rewrite E3, E1. replace (x * (2 ^ 2 * F) * (y * E)) with (x * y * (4 * E * F)) by ring.
+    replace (E * F * (4 * D)) with (D * (4 * E * F)) by ring.
+    apply Z.div_mul_cancel_r; [lia|]. assert (0 < E * F) by times. lia. }
   rewrite Ht in Htop. set (top := high _ _) in *.
   assert (HDle : top * D <= x * y).
   { pose proof (floor (x * y) D P1). assert (top * D <= x * y / D * D) by times. lia. }
-  assert (Hxy : 0 <= x * y < q * q) by (split; [times|apply Z.mul_lt_mono_nonneg; lia]).
-  assert (Htq : top < 16 * D).
-  { apply (cancel D); [lia|]. assert (q * q <= 4 * D * (4 * D)) by (apply Z.mul_le_mono_nonneg; lia). lia. }
+  assert (Hxy : 0 <= x * y < F * q * (F * q)) by (split; [times|apply Z.mul_lt_mono_nonneg; lia]).
+  assert (Htq : top < 16 * (F * F) * D).
+  { apply (cancel D); [lia|]. assert (q * q <= 4 * D * (4 * D)) by (apply Z.mul_le_mono_nonneg; lia).
+    assert (F * F * (q * q) <= F * F * (4 * D * (4 * D))) by (apply Z.mul_le_mono_nonneg_l; lia). lia. }
   assert (Hpq : fits W (product_quotient W b q)).
-  { pose proof (product_quotient_fits W b q HbW ltac:(lia)). unfold fits. fold M.
+  { pose proof (product_quotient_fits W b q ltac:(lia) ltac:(lia)). unfold fits. fold M.
     assert (M = 2 * 2 ^ (W - 1)) by (unfold M; rewrite <- Z.pow_succ_r by lia; f_equal; lia). lia. }
+  assert (HtM : 16 * (F * F) * D <= M) by lia.
   assert (HtW : fits W top) by (unfold fits; fold M; lia).
   destruct (Hhigh _ _ HtW Hpq) as [HQ HQ0].
   set (Q := high top _) in *. unfold product_quotient in HQ. rewrite E4 in HQ. fold M in HQ.
   destruct (product_by_barrett q D M (x * y) top Q short) as (H0 & H1 & _); try lia.
-  assert (HCD : Capacity * (4 * D) <= M) by lia.
   unfold mul_low_difference. fold M.
-  assert (Htk : forall k, k * (16 * D) <= M -> 0 <= k -> k * (top * q) <= q * M).
-  { intros k Hk Hk0. assert (k * top <= k * (16 * D)) by (apply Z.mul_le_mono_nonneg_l;
-      lia). assert (k * top * q <= M * q) by (apply Z.mul_le_mono_nonneg_r; lia). lia. }
+  assert (Htk : forall k, k * (16 * (F * F) * D) <= M -> 0 <= k -> k * (top * q) <= q * M).
+  { intros k Hk Hk0. assert (k * top <= k * (16 * (F * F) * D)) by (apply Z.mul_le_mono_nonneg_l; lia).
+    assert (k * top * q <= M * q) by (apply Z.mul_le_mono_nonneg_r; lia). lia. }
+  pose proof (Htk 1 ltac:(lia) ltac:(lia)) as Ht1.
+  assert (Hr : short = 0 /\ x * y - Q * q < 3 * q /\ (8 <= Capacity -> x * y - Q * q < 2 * q) \/
+               short = 2 /\ 16 <= Capacity /\ x * y - Q * q < 6 * q).
+  { assert (0 < q * M) by times. destruct Hshort as [->|[-> HC16]]; [left|right]; (split; [reflexivity|]).
+    - split; [apply (cancel M); lia|]. intros HC8.
+      assert (8 * (F * F) * 2 ^ b <= Capacity * 2 ^ b) by (apply Z.mul_le_mono_nonneg_r; [lia|apply F8; lia]).
+      pose proof (Htk 2 ltac:(lia) ltac:(lia)). apply (cancel M); lia.
+    - split; [exact HC16|]. apply (cancel M); lia. }
   clear Ht Htop HQ HQ0 HtW Hpq Hux Huy E4 Hhigh. clearbody top Q M.
-  assert (Hr : x * y - Q * q < 3 * q /\ (8 <= Capacity -> x * y - Q * q < 2 * q) \/
-               short = 2 /\ 16 <= Capacity /\ x * y - Q * q < 5 * q).
-  { assert (0 < q * M) by times. destruct Hshort as [->|[-> HC16]]; [left|right].
-    - assert (16 * D <= M) by lia. pose proof (Htk 1 ltac:(lia) ltac:(lia)). split.
-      + apply (cancel M); lia.
-      + intros. assert (8 * (4 * D) <= Capacity * (4 * D)) by times. assert (32 * D <= M) by lia. pose proof (Htk 2 ltac:(lia) ltac:(lia)). apply (cancel M); lia.
-    - assert (16 * (4 * D) <= Capacity * (4 * D)) by times. assert (64 * D <= M) by lia. pose proof (Htk 4 ltac:(lia) ltac:(lia)). split; [lia|split; [lia|]].
-      apply (cancel M); lia. }
   assert (Hr4 : x * y - Q * q < M).
-  { assert (4 * (4 * D) <= Capacity * (4 * D)) by (apply Z.mul_le_mono_nonneg_r; lia).
-    destruct Hr as [[Hr _]|(_ & HC16 & Hr)]; [lia|].
-    assert (16 * (4 * D) <= Capacity * (4 * D)) by (apply Z.mul_le_mono_nonneg_r; lia). lia. }
+  { assert (4 * 2 ^ b <= Capacity * 2 ^ b) by (apply Z.mul_le_mono_nonneg_r; lia).
+    destruct Hr as [(_ & Hr & _)|(_ & HC16 & Hr)]; [lia|].
+    assert (16 * 2 ^ b <= Capacity * 2 ^ b) by (apply Z.mul_le_mono_nonneg_r; lia). lia. }
   rewrite (Z.mod_small (x * y - Q * q) M) by lia.
   split; [apply (congruent _ _ _ Q); lia|].
   unfold below, barrett_bound. split; [lia|].
-  destruct (Z.ltb_spec 0 short), (Z.leb_spec 8 Capacity), Hr as [[Hr Hr8]|(Es & HC16 & Hr)]; lia.
+  destruct (Z.ltb_spec 0 short), (Z.leb_spec 8 Capacity), Hr as [(Es & Hr & Hr8)|(Es & HC16 & Hr)]; lia.
 Qed.
 
 Lemma exact_high W u v : 0 < W -> fits W u -> fits W v ->
@@ -148,23 +171,24 @@ Proof.
   intros HW Hu Hv. unfold fits, mul_high in *. split; [lia|]. apply Z.div_pos; [nia|apply power_positive; lia].
 Qed.
 
-Theorem barrett_product_exact bytes b q x y Capacity :
-  0 < bytes -> 2 <= b -> 4 <= Capacity -> Capacity * 2 ^ b <= 2 ^ (8 * bytes) ->
-  2 ^ (b - 1) <= q < 2 ^ b -> 0 <= x < barrett_room * q -> 0 <= y < q ->
-  let r := barrett_product (mul_high (8 * bytes)) bytes b q x y in
+Theorem barrett_product_exact bytes Factor b q x y Capacity :
+  0 < bytes -> 2 <= b -> 4 <= Capacity -> Capacity * 2 ^ b <= 2 ^ (8 * bytes) -> 2 ^ (b - 1) <= q < 2 ^ b ->
+  barrett_takes Capacity exact_shortfall Factor -> 0 <= x < Factor * q -> 0 <= y < Factor * q ->
+  let r := barrett_product (mul_high (8 * bytes)) bytes Factor b q x y in
   r mod q = (x * y) mod q /\ below q (barrett_bound Capacity exact_shortfall) r.
 Proof.
-  unfold barrett_room. intros. apply (barrett_product_by (mul_high (8 * bytes)) exact_shortfall);
+  intros. apply (barrett_product_by (mul_high (8 * bytes)) exact_shortfall); try assumption;
     unfold exact_shortfall; try lia.
   intros. apply exact_high; assumption || lia.
 Qed.
 
-Theorem barrett_product_short b q x y :
-  2 <= b -> 16 * 2 ^ b <= 2 ^ 64 -> 2 ^ (b - 1) <= q < 2 ^ b -> 0 <= x < barrett_room * q -> 0 <= y < q ->
-  let r := barrett_product (mul_high_short 32) 8 b q x y in
-  r mod q = (x * y) mod q /\ below q (barrett_bound 16 short_shortfall) r.
+Theorem barrett_product_short Factor b q x y Capacity :
+  2 <= b -> 16 <= Capacity -> Capacity * 2 ^ b <= 2 ^ 64 -> 2 ^ (b - 1) <= q < 2 ^ b ->
+  barrett_takes Capacity short_shortfall Factor -> 0 <= x < Factor * q -> 0 <= y < Factor * q ->
+  let r := barrett_product (mul_high_short 32) 8 Factor b q x y in
+  r mod q = (x * y) mod q /\ below q (barrett_bound Capacity short_shortfall) r.
 Proof.
-  unfold barrett_room. intros. apply (barrett_product_by (mul_high_short 32) short_shortfall);
+  intros. apply (barrett_product_by (mul_high_short 32) short_shortfall); try assumption;
     unfold short_shortfall; try lia.
   intros u v Hu Hv. split; [apply (short_by_two 32); assumption || lia|].
   unfold fits, mul_high_short in *.

@@ -394,7 +394,7 @@ Qed.
 (** Section 11.1: 128-bit words, C = 16. Moduli have 124 bits, lazy values fit, and Barrett's product is below two q. *)
 Theorem word128_capacity q x y : 2 <= q < 2 ^ shoup_modulus_bits 16 4 -> 0 <= x < q -> 0 <= y < q ->
   shoup_modulus_bits 16 4 = 124 /\ shoup_capacity 16 * q <= 256 * 2 ^ 128 /\
-  let r := barrett_product (mul_high 128) 16 (length_of q) q x y in r mod q = (x * y) mod q /\ 0 <= r < 2 * q.
+  let r := barrett_product (mul_high 128) 16 1 (length_of q) q x y in r mod q = (x * y) mod q /\ 0 <= r < 2 * q.
 Proof.
   intros Hq Hx Hy. destruct (capacities_fit 16 4 q ltac:(lia)) as [H _].
   split; [reflexivity|]. split; [apply H; lia|]. cbv zeta.
@@ -406,7 +406,8 @@ Proof.
   destruct Hb as [Hb Hl].
   assert (Hfit : 16 * 2 ^ length_of q <= 2 ^ 128).
   { assert (2 ^ length_of q <= 2 ^ 124) by (apply Z.pow_le_mono_r; lia). lia. }
-  destruct (barrett_product_exact 16 (length_of q) q x y 16) as [E B]; unfold barrett_room; try lia.
+  destruct (barrett_product_exact 16 1 (length_of q) q x y 16) as [E B]; try lia.
+  { unfold barrett_takes, barrett_room. cbn. lia. }
   change (8 * 16) with 128 in *. split; [exact E|]. change (barrett_bound 16 exact_shortfall) with 512 in B.
   unfold below in B. lia.
 Qed.

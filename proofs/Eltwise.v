@@ -125,8 +125,8 @@ Qed.
 Lemma shoup_mul_is product bound room W once Capacity q Factor x y : 0 < W -> conditional W once -> 0 < q ->
   4 <= Capacity -> Capacity * q <= 2 ^ W -> bound <= 8 * 256 -> bound * q <= 256 * 2 ^ W -> 1 <= room ->
   Factor = 1 \/ Factor = 2 \/ Factor = 4 ->
-  (forall f g u v, 1 <= f <= 4 -> 1 <= g <= 4 -> f * g <= room -> 0 <= u < f * q -> 0 <= v < g * q ->
-   product u v mod q = (u * v) mod q /\ below q bound (product u v)) ->
+  (forall f g u v, 1 <= f <= 4 -> 1 <= g <= 4 -> f <= Factor -> g <= Factor -> f * g <= room -> 0 <= u < f * q ->
+   0 <= v < g * q -> product u v mod q = (u * v) mod q /\ below q bound (product u v)) ->
   fits W x -> fits W y -> 0 <= x < Factor * q -> 0 <= y < Factor * q ->
   shoup_mul product bound room W once Capacity q Factor x y = (x * y) mod q.
 Proof.
@@ -138,18 +138,36 @@ Proof.
     try assumption.
   - destruct (room <? Factor * Factor); lia.
   - destruct (room <? Factor); lia.
+  - destruct (room <? Factor * Factor); lia.
+  - destruct (room <? Factor); lia.
   - destruct (Z.ltb_spec room (Factor * Factor)); destruct (Z.ltb_spec room Factor); destruct HF as [->|[->| ->]]; lia.
   - apply finished_is; try assumption.
     + unfold fits, below in *. lia.
     + rewrite E, Z.mul_mod, Ex, Ey, <- Z.mul_mod by lia. reflexivity.
 Qed.
 
+(** The factor of Barrett's product: operands become canonical unless it takes both as they are. *)
+Definition barrett_factor room Factor := if Factor * Factor <=? room then Factor else 1.
+
+Lemma barrett_room_is Capacity short : 1 <= barrett_room Capacity short.
+Proof. unfold barrett_room. destruct (barrett_lazy_capacity short <=? Capacity); lia. Qed.
+
+Lemma barrett_factor_is Capacity short Factor f g : Factor = 1 \/ Factor = 2 \/ Factor = 4 ->
+  1 <= f <= Factor -> 1 <= g <= Factor -> f * g <= barrett_room Capacity short ->
+  let F := barrett_factor (barrett_room Capacity short) Factor in
+  barrett_takes Capacity short F /\ f <= F /\ g <= F.
+Proof.
+  unfold barrett_takes, barrett_room, barrett_factor. intros HF Hf Hg Hfg.
+  destruct (barrett_lazy_capacity short <=? Capacity); destruct HF as [->|[->| ->]]; cbn in *; nia.
+Qed.
+
 (** The product x y of lazy operands, for words and 128-bit words. *)
 Theorem eltwise_product_exact bytes once b q Factor x y Capacity : let W := 8 * bytes in
   0 < bytes -> 2 <= b -> 4 <= Capacity -> Capacity * 2 ^ b <= 2 ^ W -> 2 ^ (b - 1) <= q < 2 ^ b -> conditional W once ->
   Factor = 1 \/ Factor = 2 \/ Factor = 4 -> 0 <= x < Factor * q -> 0 <= y < Factor * q ->
-  shoup_mul (barrett_product (mul_high W) bytes b q) (barrett_bound Capacity exact_shortfall) barrett_room W once
-    Capacity q Factor x y = (x * y) mod q.
+  let room := barrett_room Capacity exact_shortfall in
+  shoup_mul (barrett_product (mul_high W) bytes (barrett_factor room Factor) b q)
+    (barrett_bound Capacity exact_shortfall) room W once Capacity q Factor x y = (x * y) mod q.
 Proof.
   cbv zeta. intros Hby Hb HC Hfit Hq Ho HF Hx Hy. pose proof (power_positive (b - 1) ltac:(lia)).
   assert (Hcq : Capacity * q <= Capacity * 2 ^ b) by (apply Z.mul_le_mono_nonneg_l; lia).
@@ -158,23 +176,32 @@ Proof.
   assert (HB : barrett_bound Capacity exact_shortfall <= 3 * 256).
   { unfold barrett_bound, exact_shortfall. cbn. destruct (8 <=? Capacity); lia. }
   assert (HBq : barrett_bound Capacity exact_shortfall * q <= 3 * 256 * q) by (apply Z.mul_le_mono_nonneg_r; lia).
-  apply shoup_mul_is; try assumption; try lia; try (unfold fits; lia); try (unfold barrett_room; lia).
-  intros f g u v Hf Hg Hfg Hu Hv. unfold barrett_room in Hfg. assert (f = 1 /\ g = 1) as [-> ->] by nia.
-  apply barrett_product_exact; unfold barrett_room; assumption || lia.
+  pose proof (barrett_room_is Capacity exact_shortfall) as Hroom.
+  apply shoup_mul_is; try assumption; try lia; try (unfold fits; lia).
+  intros f g u v Hf Hg HfF HgF Hfg Hu Hv.
+  destruct (barrett_factor_is Capacity exact_shortfall Factor f g) as (HT & HfT & HgT); try assumption; try lia.
+  set (F := barrett_factor _ Factor) in *. assert (f * q <= F * q /\ g * q <= F * q) by times.
+  apply barrett_product_exact; assumption || lia.
 Qed.
 
-Theorem eltwise_product_short once b q Factor x y :
-  2 <= b -> 16 * 2 ^ b <= 2 ^ 64 -> 2 ^ (b - 1) <= q < 2 ^ b -> conditional 64 once ->
+Theorem eltwise_product_short once b q Factor x y Capacity :
+  2 <= b -> 16 <= Capacity -> Capacity * 2 ^ b <= 2 ^ 64 -> 2 ^ (b - 1) <= q < 2 ^ b -> conditional 64 once ->
   Factor = 1 \/ Factor = 2 \/ Factor = 4 -> 0 <= x < Factor * q -> 0 <= y < Factor * q ->
-  shoup_mul (barrett_product (mul_high_short 32) 8 b q) (barrett_bound 16 short_shortfall) barrett_room 64 once 16 q
-    Factor x y = (x * y) mod q.
+  let room := barrett_room Capacity short_shortfall in
+  shoup_mul (barrett_product (mul_high_short 32) 8 (barrett_factor room Factor) b q)
+    (barrett_bound Capacity short_shortfall) room 64 once Capacity q Factor x y = (x * y) mod q.
 Proof.
-  intros Hb Hfit Hq Ho HF Hx Hy. pose proof (power_positive (b - 1) ltac:(lia)).
+  cbv zeta. intros Hb HC Hfit Hq Ho HF Hx Hy. pose proof (power_positive (b - 1) ltac:(lia)).
+  assert (Hcq : Capacity * q <= Capacity * 2 ^ b) by (apply Z.mul_le_mono_nonneg_l; lia).
+  assert (H16q : 16 * q <= Capacity * q) by (apply Z.mul_le_mono_nonneg_r; lia).
   assert (HFq : Factor * q <= 4 * q) by (apply Z.mul_le_mono_nonneg_r; lia).
-  assert (HB : barrett_bound 16 short_shortfall = 6 * 256) by reflexivity.
-  apply shoup_mul_is; try rewrite HB; try assumption; try lia; try (unfold fits; lia); try (unfold barrett_room; lia).
-  intros f g u v Hf Hg Hfg Hu Hv. unfold barrett_room in Hfg. assert (f = 1 /\ g = 1) as [-> ->] by nia. rewrite <- HB.
-  apply barrett_product_short; unfold barrett_room; assumption || lia.
+  assert (HB : barrett_bound Capacity short_shortfall = 6 * 256) by reflexivity.
+  pose proof (barrett_room_is Capacity short_shortfall) as Hroom.
+  apply shoup_mul_is; try rewrite HB; try assumption; try lia; try (unfold fits; lia).
+  intros f g u v Hf Hg HfF HgF Hfg Hu Hv. rewrite <- HB.
+  destruct (barrett_factor_is Capacity short_shortfall Factor f g) as (HT & HfT & HgT); try assumption; try lia.
+  set (F := barrett_factor _ Factor) in *. assert (f * q <= F * q /\ g * q <= F * q) by times.
+  apply barrett_product_short; assumption || lia.
 Qed.
 
 Theorem eltwise_product_pair once b q Factor x y Capacity :
@@ -190,7 +217,7 @@ Proof.
   pose proof (floor Capacity 4 ltac:(lia)).
   apply shoup_mul_is; try assumption; try lia; try (unfold fits; lia);
     try (unfold pair_product_bound; lia); try (unfold pair_product_room; lia).
-  intros f g u v Hf Hg Hfg Hu Hv. apply (pair_product_reduced b q u v f g Capacity); assumption.
+  intros f g u v Hf Hg _ _ Hfg Hu Hv. apply (pair_product_reduced b q u v f g Capacity); assumption.
 Qed.
 
 (** The product x w of any word x; operands below 8 q may be any word. *)

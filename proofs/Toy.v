@@ -21,10 +21,10 @@ Definition shoup_products capacity high :=
   each 2 (256 / capacity) (fun q => each 0 q (fun w => let quotient := w * 2 ^ 8 / q in each 0 256 (fun x h =>
     digest h (mul_low_difference 8 x w (high x quotient) q)))) 0.
 
-(** The digest of all x y, for x and y below q. *)
-Definition barrett_products capacity high :=
-  each 2 (256 / capacity) (fun q => each 0 q (fun x => each 0 q (fun y h =>
-    digest h (barrett_product high 1 (length_of q) q x y)))) 0.
+(** The digest of all x y, for x and y below factor q. *)
+Definition barrett_products capacity factor high :=
+  each 2 (256 / capacity) (fun q => each 0 (factor * q) (fun x => each 0 (factor * q) (fun y h =>
+    digest h (barrett_product high 1 factor (length_of q) q x y)))) 0.
 
 Definition word_remainders capacity :=
   each 2 (256 / capacity) (fun q => each 0 256 (fun x h => digest h (word_remainder 8 q x))) 0.
@@ -38,10 +38,13 @@ Proof. evaluated. Qed.
 Theorem toy_short_products : shoup_products 8 (mul_high_short 4) = 2560387584.
 Proof. evaluated. Qed.
 
-Theorem toy_barrett_exact : barrett_products 4 (mul_high 8) = 1923085940.
+Theorem toy_barrett_exact : barrett_products 4 1 (mul_high 8) = 1923085940.
 Proof. evaluated. Qed.
 
-Theorem toy_barrett_short : barrett_products 8 (mul_high_short 4) = 1941983710.
+Theorem toy_barrett_short : barrett_products 8 1 (mul_high_short 4) = 1941983710.
+Proof. evaluated. Qed.
+
+Theorem toy_barrett_lazy : barrett_products 64 4 (mul_high_short 4) = 1893779203.
 Proof. evaluated. Qed.
 
 Theorem toy_word_remainders : word_remainders 4 = 393493359.

@@ -118,16 +118,23 @@ def sections_1_to_4(add: Add) -> None:
     add("shoup_modulus_bits", "bytes log_of_capacity", "1.2", "Shoup::moduli", "greatest", **cells, **known)
     add("fma_capacity", "Capacity", "1.2", "Fma53::capacity", **known)
     add("fma_modulus_bits", "log_of_capacity", "1.2", "Fma53::moduli", "greatest", **known)
-    shifts = {"shift_left": shift_count, "x": None, "y": None, "multiply": lambda x, y: (x, y)}
+    shifts = {"shift_left": shift_count, "x": None, "y": None, "sub": lambda x, y: x - y}
     add("barrett_normalisation", "bytes bits", "2.1", "normalisation_", bits=BITS, **sizes)
-    add("barrett_shift", "", "2.1", "top", 0, normalisation_=0, **shifts)
-    add("barrett_bound", "Capacity shortfall", "2.1", "product_bound", Capacity=CAPACITY, shortfall=Term("shortfall"))
-    add("barrett_room", "", "2.1", "product_room")
+    known = {"Capacity": CAPACITY, "shortfall": Term("shortfall")}
+    add("barrett_lazy_capacity", "shortfall", "2.1", "lazy_capacity", **known)
+    known["lazy_capacity"] = function("barrett_lazy_capacity")(Term("shortfall"))
+    factor = {"Factor": Term("Factor"), "log2_of": function("Z.log2")}
+    add("barrett_log_factor", "Factor", "2.1", "log_factor", **factor)
+    shifts |= {"log_factor": function("barrett_log_factor")(Term("Factor")), "normalisation_": Term("normalisation")}
+    add("barrett_shift_x", "Factor", "2.1", "shifted_x", **shifts)
+    add("barrett_shift_y", "Factor normalisation", "2.1", "shifted_y", **shifts)
+    add("barrett_bound", "Capacity shortfall", "2.1", "product_bound", **known)
+    add("barrett_room", "Capacity shortfall", "2.1", "product_room", **known)
     add("ifma_log_direct", "direct", "2.2", "log_direct", direct=Term("direct"), log2_of=function("Z.log2"))
     log_direct = function("ifma_log_direct")(Term("direct"))
-    known = {"log_direct": log_direct, "normalisation_": Term("normalisation"), **shifts}
+    known = {**shifts, "log_direct": log_direct}
     add("ifma_shift_x", "direct", "2.2", "shifted_x", **known)
-    add("ifma_shift_y", "direct normalisation", "2.2", "shifted_y", sub=lambda x, y: x - y, **known)
+    add("ifma_shift_y", "direct normalisation", "2.2", "shifted_y", **known)
     add("ifma_limit", "", "2.2", "product_limit")
     add("ifma_coarse", "bits q", "2.2", "return", q=Q, bits=BITS, m=None)
     known = {"bits": BITS, "coarse": lambda _: Term("coarse"), "m": None}

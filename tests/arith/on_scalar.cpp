@@ -20,6 +20,7 @@ using Shoup128 = arith::Shoup<Cpu128, 16, arith::TruncatedProduct<Cpu128>>;
 constexpr TestedArithmetic words[] = {
     of_transforms<arith::Shoup<Cpu, 16>>("shoup64"),
     of_transforms<arith::Shoup<Cpu, 4>>("shoup64"),
+    of_elements<arith::Shoup<Cpu, 128>>("shoup64"),
     of_elements<arith::Shoup<Cpu, 16>>("shoup64"),
     of_elements<arith::Shoup<Cpu, 4>>("shoup64"),
     of_elements<arith::MontgomeryProduct<arith::Shoup<Cpu, 4>>>("shoup64"),

@@ -34,6 +34,7 @@ struct VectorArithmetics {
       of_transforms<Short<16>>("shoup64"),
       of_transforms<Short<8>>("shoup64"),
       of_transforms<Exact>("shoup64"),
+      of_elements<Short<64>>("shoup64"),
       of_elements<Short<16>>("shoup64"),
       of_elements<Exact>("shoup64"),
       of_elements<ringlet::arith::MontgomeryProduct<Exact>>("shoup64"),

@@ -24,15 +24,16 @@ std::uint32_t products() {
   return digest_of(&ToyArithmetic<A>::shoup_products);
 }
 
-/// Returns a digest of the products below an arithmetic's reductions, for all moduli up to those of a capacity.
-template <class Barrett, class Isa>
+/// Returns a digest of the products below an arithmetic's reductions, of all numbers below factor q, for all moduli up
+/// to those of a capacity.
+template <class Barrett, class Isa, unsigned factor = 1>
 std::uint32_t barrett_products(unsigned capacity) {
   Digest digest;
   for (std::uint32_t q = 2; q < 256 / capacity; ++q) {
     const Barrett barrett(ToyArithmetic<arith::Shoup<Isa, 4>>::modulus(q));
-    for (std::uint32_t x = 0; x < q; ++x) {
-      for (std::uint32_t y = 0; y < q; ++y) {
-        digest.add(number(barrett.product(Isa::broadcast(x), Isa::broadcast(y), Isa::broadcast(q))));
+    for (std::uint32_t x = 0; x < factor * q; ++x) {
+      for (std::uint32_t y = 0; y < factor * q; ++y) {
+        digest.add(number(barrett.template product<factor>(Isa::broadcast(x), Isa::broadcast(y), Isa::broadcast(q))));
       }
     }
   }
@@ -53,6 +54,7 @@ TEST(ToyShoup, Exact4) { check_all<ToyArithmetic, Exact<4>>(); }
 TEST(ToyShoup, Exact16) { check_all<ToyArithmetic, Exact<16>>(); }
 TEST(ToyShoup, Short8) { check_all<ToyArithmetic, Short<8>>(); }
 TEST(ToyShoup, Short16) { check_all<ToyArithmetic, Short<16>>(); }
+TEST(ToyShoup, Short64) { check_all<ToyElements, Short<64>>(); }
 TEST(ToyShoup, Truncated8) { check_all<ToyArithmetic, Truncated<8>>(); }
 TEST(ToyShoup, Truncated16) { check_all<ToyArithmetic, Truncated<16>>(); }
 
@@ -66,9 +68,11 @@ TEST(ToyShoup, BarrettProductsAreThoseOfTheModel) {
   const auto exact = barrett_products<arith::WordBarrett<Byte, arith::ExactHigh<Byte>>, Byte>(4);
   const auto limbs = barrett_products<arith::WordBarrett<ToyWord128, arith::ExactHigh<ToyWord128>>, ToyWord128>(4);
   const auto rounded = barrett_products<arith::WordBarrett<Byte, arith::ShortHigh<Byte>>, Byte>(8);
+  const auto lazy = barrett_products<arith::WordBarrett<Byte, arith::ShortHigh<Byte>>, Byte, 4>(64);
   EXPECT_EQ(exact, stated_by("toy_barrett_exact"));
   EXPECT_EQ(limbs, stated_by("toy_barrett_exact"));
   EXPECT_EQ(rounded, stated_by("toy_barrett_short"));
+  EXPECT_EQ(lazy, stated_by("toy_barrett_lazy"));
   const auto words = word_remainders<arith::WordBarrett<Byte, arith::ExactHigh<Byte>>, Byte>(4);
   EXPECT_EQ(words, stated_by("toy_word_remainders"));
 }

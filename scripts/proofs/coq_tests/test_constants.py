@@ -59,6 +59,7 @@ MISTAKES = [
     (".modulus_bits = 64 * count - 1, .together = 1,", ".modulus_bits = 64 * count, .together = 1,", "WordSums"),
     ("m.product_quotient >> 18", "m.product_quotient >> 19", "Pairs"),
     ("product_room = Capacity / 4;", "product_room = Capacity / 2;", "Pairs"),
+    ("High::shortfall > 0 ? 64 : 128;", "High::shortfall > 0 ? 32 : 128;", "Barrett"),
     ("uint128_t{1} << (64 + 32);", "uint128_t{1} << (64 + 31);", "MultiwordReduction"),
     ("out[Layout::below_shift] = 40 - up;", "out[Layout::below_shift] = 41 - up;", "MultiwordReduction"),
     (

@@ -53,16 +53,22 @@ class WordBarrett {
         word_quotient_(Isa::broadcast(m.word_quotient)),
         normalisation_(Isa::broadcast(8 * sizeof(Word) - m.bits)) {}  // proof 2.1
 
-  /// Returns x y mod q. Input: below f q and g q with f g <= product_room. Output: below product_bound.
+  /// Returns x y mod q. Input: below Factor q, in {1, 2, 4}, Factor^2 <= product_room. Output: below product_bound.
+  template <unsigned Factor>
   RINGLET_INLINE Vec product(Vec x, Vec y, Vec q) const {
-    // proof 2.1
-    const Vec top = High::multiply(Isa::shift_left(x, Isa::broadcast(2)), Isa::shift_left(y, normalisation_));
+    constexpr unsigned log_factor = log2_of(Factor);                                                 // proof 2.1
+    const Vec shifted_x = Isa::shift_left(x, Isa::broadcast(2 + log_factor));                        // proof 2.1
+    const Vec shifted_y = Isa::shift_left(y, Isa::sub(normalisation_, Isa::broadcast(log_factor)));  // proof 2.1
+    const Vec top = High::multiply(shifted_x, shifted_y);
     return Isa::mul_low_difference(x, y, High::multiply(top, product_quotient_), q);
   }
+
+  /// The capacity from which on both operands may lie below 4q.
+  static constexpr unsigned lazy_capacity = High::shortfall > 0 ? 64 : 128;  // proof 2.1
   template <unsigned Capacity>
   static constexpr Bound product_bound = times_q(High::shortfall > 0 ? 6 : (Capacity >= 8 ? 2 : 3));  // proof 2.1
   template <unsigned Capacity>
-  static constexpr unsigned product_room = 1;  // proof 2.1
+  static constexpr unsigned product_room = Capacity >= lazy_capacity ? 16 : 1;  // proof 2.1
 
   /// Returns x mod q. Input: any word. Output: below word_bound.
   RINGLET_INLINE Vec word(Vec x, Vec q) const { return Isa::sub(x, Isa::mul_low(Isa::mul_high(x, word_quotient_), q)); }

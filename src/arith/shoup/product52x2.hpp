@@ -58,10 +58,12 @@ class Barrett52x2 {
         word_high_(Isa::broadcast(m.word_quotient >> 12)),                                              // proof 3.2
         word_low_(Isa::broadcast((m.word_quotient & 0xfff) << 40)) {}                                   // proof 3.2
 
-  /// Returns x y mod q. Input: below f q and g q with f g <= product_room. Output: below product_bound.
+  /// Returns x y mod q. Input: below f q and g q with f g <= product_room; Factor is ignored. Output: below
+  /// product_bound.
   ///
   /// With s = 2^(62-bits) x: c = floor(s y / 2^52) in two limbs, the lower limb with its carry; four times the quotient
   /// by the three leading products of c and floor(2^158 / (s q / x)); and the remainder modulo 2^64.
+  template <unsigned Factor>
   RINGLET_INLINE Vec product(Vec x, Vec y, Vec q) const {
     const Vec zero = Isa::broadcast(0);
     const Vec s = Isa::shift_left(x, normalisation_);

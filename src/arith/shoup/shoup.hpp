@@ -121,7 +121,8 @@ class Shoup : public ShoupBounds<Capacity>,
     constexpr unsigned room = Product::Barrett::template product_room<Capacity>;
     if constexpr (Factor * Factor > room) x = lower<Factor>(x);
     if constexpr (Factor > room) y = lower<Factor>(y);
-    return finish<1, Product::Barrett::template product_bound<Capacity>>(barrett_.product(x, y, q_));
+    const Vec product = barrett_.template product<Factor * Factor <= room ? Factor : 1>(x, y, q_);
+    return finish<1, Product::Barrett::template product_bound<Capacity>>(product);
   }
 
   /// Returns x w mod q. Input: any word x; Factor is ignored. Output: [0, q).

@@ -19,9 +19,10 @@ struct Shoup64Kernels {
     return kernels::ntt_kernel<arith::Shoup<Cpu, Capacity, Product>, max_radix_log>("shoup64", best_radix_log);
   }
 
-  /// Kernels with products of the given kind if q leaves room for their error.
+  /// Kernels with products of the given kind if q leaves room for their error, and for operands below 4q.
   template <class Product>
   static constexpr kernels::EltwiseKernels eltwise[] = {
+      kernels::Eltwise<arith::Shoup<Cpu, Product::Barrett::lazy_capacity, Product>>::product("shoup64"),
       kernels::Eltwise<arith::Shoup<Cpu, 16, Product>>::products("shoup64"),
       kernels::Eltwise<arith::Shoup<Cpu, 4>>::all("shoup64"),
       kernels::Eltwise<arith::MontgomeryProduct<arith::Shoup<Cpu, 4>>>::montgomery("shoup64"),
