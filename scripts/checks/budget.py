@@ -20,7 +20,7 @@ USAGE = "[--update] [--compile] BUILD_DIRECTORY (a configured and built tree)"
 LIST = ROOT / "tests/budget.txt"
 OBJECTS = re.compile(r"CMakeFiles/ringlet(?:_large)?\.dir/src/(.+)\.o")
 HEXL = "libhexl.a"
-LIMITS = {"libringlet.a": 8_500_000, HEXL: 3_000_000}
+LIMITS = {"libringlet.a": 8_550_000, HEXL: 3_000_000}
 SECONDS, LONGEST = 150, 20  # goals, by clang 19
 # Tolerance for the sizes of one compiler's objects on different machines, for instance for the length of a path.
 BYTES = 1024
