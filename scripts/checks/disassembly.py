@@ -65,10 +65,10 @@ ALLOWED = [
     Allowed("division or square root", r"_(fma53|wide32)$", r"^vdivsd ", "", "1 / q, once a call"),
     Allowed(
         "division or square root",
-        r"^(avx2_fma_limbs|avx512ifma_radix52x[23])$",
+        r"^(avx2_fma_limbs|avx512ifma_(full52x2|radix52x[23]))$",
         r"^div ",
         "",
-        "quotients of limbs of q, once a call",
+        "quotients of limbs of q, once a call, and numbers of blocks",
     ),
     Allowed(
         "division or square root",
