@@ -74,7 +74,7 @@ def test_one_vector_times_each_of_many(tmp_path: Path) -> None:
         assert result.stdout == text([product(row, ROWS[0], Q, "negacyclic") for row in ROWS])
 
 
-COMMANDS = ("info", "primes", "ntt", "intt", "mul", "bench", "reproduce")
+COMMANDS = ("info", "primes", "ntt", "intt", "extend", "mul", "bench", "reproduce")
 
 
 def test_help() -> None:

@@ -44,6 +44,7 @@ def test_commands(command: str, tmp_path: Path) -> None:
     for name in ("a", "b"):
         np.save(tmp_path / f"{name}.npy", np.arange(8, dtype=np.uint64))
         (tmp_path / f"{name}.txt").write_text("1 2 3 4\n")
+    np.save(tmp_path / "trace.npy", np.arange(24, dtype=np.uint32).reshape(8, 3))
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
     result = subprocess.run(shlex.split(command), cwd=tmp_path, env=environment, capture_output=True, check=False)
     assert result.returncode == 0, result.stderr

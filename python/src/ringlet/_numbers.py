@@ -152,8 +152,14 @@ def centred(a: _Operand, q: _core.Modulus | SupportsIndex) -> NDArray[Any]:
     """
     modulus = _modulus(q)
     residues = ringlet.add(a, 0, modulus, check=True) if modulus.words > 2 else ringlet.reduce(a, modulus)
-    numbers = residues.astype(np.int64) if modulus.words == 1 else to_ints(residues, modulus)
-    return np.where(numbers > modulus.value // 2, numbers - modulus.value, numbers)
+    if modulus.words > 1:
+        numbers = to_ints(residues, modulus)
+        return np.where(numbers > modulus.value // 2, numbers - modulus.value, numbers)
+    # Differences wrap modulo 2^64, and as int64 they are right.
+    words = residues.astype(np.uint64)
+    with np.errstate(over="ignore"):
+        below = words - np.uint64(modulus.value)
+    return np.where(words > np.uint64(modulus.value // 2), below, words).astype(np.int64)
 
 
 def bit_reversal(n: int) -> NDArray[np.intp]:
