@@ -56,13 +56,6 @@ bool ProductCache::is_prime(std::uint64_t q) {
   return prime;
 }
 
-void ProductCache::clear() {
-  pool_.release();
-  const std::lock_guard lock(mutex_);
-  plans_.clear();
-  table_bytes_ = 0;
-}
-
 void ProductCache::trim() {
   const memory::MemoryPool::Bytes pool = pool_.bytes();
   const std::size_t spare = pool.held - pool.lent;

@@ -41,7 +41,12 @@ class ProductCache {
     const std::lock_guard lock(mutex_);
     return table_bytes_ + pool.held - pool.lent;
   }
-  void clear();
+  void clear() {
+    pool_.release();
+    const std::lock_guard lock(mutex_);
+    plans_.clear();
+    table_bytes_ = 0;
+  }
   /// Releases what exceeds the limit: first working memory, then the plans that were used least recently.
   void trim();
 

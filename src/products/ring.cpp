@@ -108,7 +108,7 @@ void RingPlan::multiply(std::uint64_t* out, const std::uint64_t* x, const std::u
 /// values are u, the remainder modulo the product M of the factors so far. Then u + M g with g = (v - u) / M is the
 /// remainder that is v modulo X^s + 1. There, M = 2^part, because each earlier factor is 2. The row is u modulo
 /// X^(2s) - 1; M is 2^part there, too.
-void RingPlan::join(std::uint64_t* values, std::uint64_t* row) const {
+inline void RingPlan::join(std::uint64_t* values, std::uint64_t* row) const {
   std::size_t degree = shape_.part_size(0), size = 2 * shape_.part_size(1);
   std::copy_n(values, size, row);
   for (std::size_t i = size; i < degree; i += size) eltwise().add(row, row, values + i, size);
