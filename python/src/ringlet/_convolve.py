@@ -104,7 +104,8 @@ def _rows(array: NDArray[Any], leading: tuple[int, ...]) -> NDArray[np.uint64]:
 
 
 def _result_size(x: NDArray[Any], y: NDArray[Any], mode: str) -> int:
-    n, k = x.shape[-1], y.shape[-1]
+    n: int = x.shape[-1]
+    k: int = y.shape[-1]
     return n - k + 1 if mode == "valid" else n + k - 1
 
 
